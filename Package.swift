@@ -1,0 +1,124 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is built with: the Swift 6 language mode, the upcoming features that keep
+/// imports and isolation explicit, and no tolerated warning.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Targets that touch C also mark every unsafe use.
+let bridging = strict + [.strictMemorySafety()]
+
+let package = Package(
+  name: "skillhub",
+  products: [.executable(name: "skillhub", targets: ["skillhub"])],
+  targets: [
+    // C libraries of the system. A module map each; a shim only where C offers what Swift cannot import.
+    .systemLibrary(name: "CGit2", pkgConfig: "libgit2", providers: [.apt(["libgit2-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(
+      name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CMagic", providers: [.apt(["libmagic-dev"])]),
+    .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+
+    // The domain: pure values, no C, no file system, no database.
+    .target(name: "Catalog", swiftSettings: strict),
+    .target(name: "Agents", dependencies: ["Catalog"], swiftSettings: strict),
+    .target(name: "Validation", dependencies: ["Agents", "Catalog"], swiftSettings: strict),
+
+    // The outside world, one library or one concern each.
+    .target(
+      name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest"], swiftSettings: bridging),
+    .target(
+      name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc"],
+      swiftSettings: bridging),
+    .target(name: "Git", dependencies: ["Catalog", "Platform", "CGit2"], swiftSettings: bridging),
+    .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
+    .target(name: "State", dependencies: ["Catalog", "Store"], swiftSettings: bridging),
+
+    // From folders to items.
+    .target(
+      name: "Formats", dependencies: ["Agents", "Catalog", "Markup"], swiftSettings: strict),
+    .target(
+      name: "Scan",
+      dependencies: [
+        "Agents", "Catalog", "Formats", "Git", "Markup", "Platform", "Store", "Validation",
+      ],
+      swiftSettings: strict),
+
+    // What people type and see.
+    .target(name: "Terminal", dependencies: ["CUTF8Proc"], swiftSettings: bridging),
+    .target(name: "Arguments", swiftSettings: strict),
+    .target(
+      name: "Presentation", dependencies: ["Catalog", "Terminal"], swiftSettings: strict),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Agents", "Arguments", "Catalog", "Formats", "Git", "Markup", "Platform", "Presentation",
+        "Scan", "State", "Store", "Terminal", "Validation",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "skillhub", dependencies: ["Commands"], swiftSettings: strict),
+
+    // Tests: one target a module, one for the built binary, and what they share.
+    .target(
+      name: "TestSupport", dependencies: ["Catalog", "Platform"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CatalogTests", dependencies: ["Catalog", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AgentsTests", dependencies: ["Agents", "Catalog", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ValidationTests", dependencies: ["Catalog", "Validation", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlatformTests", dependencies: ["Catalog", "Platform", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MarkupTests", dependencies: ["Catalog", "Markup", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GitTests", dependencies: ["Catalog", "Git", "Platform", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Catalog", "Platform", "Store", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StateTests", dependencies: ["Catalog", "Platform", "State", "Store", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FormatsTests", dependencies: ["Agents", "Catalog", "Formats", "Markup", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScanTests",
+      dependencies: ["Agents", "Catalog", "Git", "Platform", "Scan", "Store", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PresentationTests", dependencies: ["Catalog", "Presentation", "Terminal", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Arguments", "Catalog", "Commands", "Terminal", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkillhubTests", dependencies: ["Catalog", "Platform", "TestSupport"],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,1 @@
+// Which agent reads which folder: pure facts, each with its source.

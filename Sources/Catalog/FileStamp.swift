@@ -1,0 +1,44 @@
+/// What the file system says of an entry without opening it, as far as change can be seen in it.
+package struct FileStamp: Sendable, Hashable, Codable {
+  package enum Kind: UInt8, Sendable, Hashable, Codable {
+    case regular, directory, link, fifo, socket, device, other
+  }
+
+  package var kind: Kind
+  package var device: UInt64
+  package var inode: UInt64
+  /// Bytes.
+  package var size: Int64
+  package var modified: Timestamp
+  /// The time of the last change of content or metadata; programs cannot set it.
+  package var changed: Timestamp
+  /// The permission bits, `0o7777`.
+  package var permissions: UInt16
+  package var owner: UInt32
+
+  package init(
+    kind: Kind, device: UInt64, inode: UInt64, size: Int64, modified: Timestamp,
+    changed: Timestamp, permissions: UInt16, owner: UInt32
+  ) {
+    self.kind = kind
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.permissions = permissions
+    self.owner = owner
+  }
+
+  /// Whether something that was read at `readAt` may have changed again without leaving a trace in the
+  /// stamp, because the clock of the file system had not moved on since the last change.
+  ///
+  /// - Parameter grain: nanoseconds within which two changes may carry the same time.
+  package func isRacy(readAt: Timestamp, grain: Int64 = 50_000_000) -> Bool {
+    let newest = max(modified, changed)
+    let gap =
+      (readAt.seconds &- newest.seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    if gap.overflow { return readAt < newest }
+    return gap.partialValue &+ Int64(readAt.nanoseconds) &- Int64(newest.nanoseconds) < grain
+  }
+}

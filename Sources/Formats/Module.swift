@@ -1,0 +1,1 @@
+// Readers that turn the bytes of one format into an item.

@@ -1,0 +1,1 @@
+// The facts of a repository, read through libgit2.

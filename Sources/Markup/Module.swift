@@ -1,0 +1,1 @@
+// Bytes to Document: YAML headers and Markdown structure, with positions.

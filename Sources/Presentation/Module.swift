@@ -1,0 +1,1 @@
+// Inspections and lists as text, plain, spoken and JSON.

@@ -1,0 +1,1 @@
+// From folders to items: walk, classify, read, link, store.

@@ -1,0 +1,1 @@
+// What cannot be read again: last validations, ticks, aliases.

@@ -1,0 +1,1 @@
+// The cached index: what can be read again at any time.

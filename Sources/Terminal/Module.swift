@@ -1,0 +1,1 @@
+// Width, style, sanitising and streams.

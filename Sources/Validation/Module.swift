@@ -1,0 +1,1 @@
+// Rules and the findings they make.

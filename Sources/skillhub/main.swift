@@ -1,0 +1,1 @@
+// The executable: hands the process to Commands.
