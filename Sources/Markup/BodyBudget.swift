@@ -85,7 +85,7 @@ struct BodyBudget {
       }
       wasBlank = line.isBlank
       nestingCost += nesting
-      nodeCount += 2 + line.specialCount
+      if !line.isBlank { nodeCount += 2 + line.specialCount }
       if line.markerCount > Self.maximumNesting { isParsable = false }
       if !isParsable { return }
     }
@@ -183,7 +183,9 @@ struct BodyBudget {
         line.closerCount += 1
         line.specialCount += 1
         if next == Byte.colon { line.definitionEnd = index + 1 }
-      case Byte.doubleQuote: doubleCount += 1
+      case Byte.doubleQuote:
+        doubleCount += 1
+        line.specialCount += 1
       case Byte.singleQuote: singleCount += 1
       case UInt8(ascii: "("): parenthesisCount += 1
       case UInt8(ascii: ")"): parenthesisCount -= 1

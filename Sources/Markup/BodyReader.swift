@@ -15,6 +15,9 @@ import Glibc
 
   private typealias Node = OpaquePointer
 
+  /// Registers cmark's extensions once; cmark itself does not guard this against threads.
+  private static let registration: Void = cmark_gfm_core_extensions_ensure_registered()
+
   private struct OpenLink {
     var index: Int
     var textStart: Int
@@ -45,7 +48,7 @@ import Glibc
     _ bytes: [UInt8], tally: TextTally, allowsTables: Bool, into document: inout Document
   ) {
     guard let start = tally.lineStarts.first else { return }
-    cmark_gfm_core_extensions_ensure_registered()
+    registration
     let tasks = unsafe cmark_find_syntax_extension("tasklist")
     guard let parser = unsafe cmark_parser_new(CMARK_OPT_DEFAULT) else { return }
     defer { unsafe cmark_parser_free(parser) }

@@ -8,6 +8,9 @@ struct LenientHeader {
   private(set) var faults: [HeaderFault] = []
   private var keyLines: [String: Int] = [:]
 
+  /// How many keys and how many faults are kept.
+  private static let maximumCount = 1_000
+
   private let bytes: [UInt8]
   /// The value that is being read: its key, and the stretches of text that it is made of.
   private var current: (key: String, position: TextPosition, parts: [Part])?
@@ -84,9 +87,12 @@ struct LenientHeader {
     guard let (key, position, parts) = current, var first = parts.first, let last = parts.last else { return }
     current = nil
     if let firstLine = keyLines[key] {
-      faults.append(HeaderFault(.duplicateKey(key, firstLine: firstLine), at: position))
+      if faults.count < Self.maximumCount {
+        faults.append(HeaderFault(.duplicateKey(key, firstLine: firstLine), at: position))
+      }
       return
     }
+    guard fields.count < Self.maximumCount else { return }
     keyLines[key] = position.line
     var rest = parts.dropFirst()
     if Self.isBlockIndicator(bytes[first.start..<first.end]) { first.end = first.start }

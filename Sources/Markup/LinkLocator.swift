@@ -55,13 +55,15 @@ struct LinkLocator {
     return position(ofByte: byteOffset(index, column), line: index)
   }
 
-  /// Whether a paragraph starts like a link definition.
+  /// Whether a paragraph starts with a label and a colon, like a link definition.
   func startsWithDefinition(line: Int, column: Int) -> Bool {
     let start = byteOffset(clamped(line), column)
-    return start < bytes.count && bytes[start] == Byte.openBracket
-      && zip(bytes[start...].prefix(2_000), bytes[start...].dropFirst()).contains {
-        $0 == Byte.closeBracket && $1 == Byte.colon
-      }
+    guard start < bytes.count, bytes[start] == Byte.openBracket else { return false }
+    var index = start + 1
+    // A label has at most 999 characters.
+    let end = min(bytes.count - 1, start + 4_000)
+    while index < end, bytes[index] != Byte.closeBracket { index += bytes[index] == Byte.backslash ? 2 : 1 }
+    return index < end && bytes[index + 1] == Byte.colon
   }
 
   /// The place where a link or an image opens.
@@ -87,7 +89,10 @@ struct LinkLocator {
       if opens(claim, at: candidate), !isEscaped(candidate) { return found(candidate) }
       candidate += 1
     }
-    return position(ofByte: max(blockOffset, lineStarts[index]), line: max(index, clamped(block.startLine)))
+    // Not found: the block's own place, without forgetting how far the columns are counted.
+    let kept = counted
+    defer { counted = kept }
+    return position(ofByte: blockOffset, line: clamped(block.startLine))
   }
 
   private mutating func found(_ offset: Int) -> TextPosition {
@@ -115,8 +120,10 @@ struct LinkLocator {
     index += 1
     for byte in claim.firstText {
       guard index < bytes.count else { return false }
-      // Escapes and entities look different in the file.
-      if bytes[index] == Byte.backslash || bytes[index] == UInt8(ascii: "&") { return true }
+      // Escapes, entities and U+0000 look different in the file.
+      if bytes[index] == Byte.backslash || bytes[index] == UInt8(ascii: "&") || bytes[index] == 0 {
+        return true
+      }
       guard bytes[index] == byte else { return false }
       index += 1
     }

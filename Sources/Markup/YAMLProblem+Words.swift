@@ -14,6 +14,9 @@ extension YAMLProblem {
     case "mapping values are not allowed in this context":
       return ("mapping values are not allowed here; quote the value", at)
     case "block sequence entries are not allowed in this context":
+      if Self.followsClosing(at, in: marks) {
+        return ("text after a closed quote or bracket; quote the whole value", at)
+      }
       return ("a list entry is not allowed here; quote the value or start a new line", at)
     case "could not find expected ':'":
       return ("a key without a colon; indent the line if it continues a value", opening)
@@ -42,6 +45,10 @@ extension YAMLProblem {
       return ("text after a closed quote or bracket; quote the whole value", at)
     case "did not find expected '-' indicator":
       return ("expected another list entry here", at)
+    case "did not find expected <document start>":
+      return ("text after the end of the value; write `key: value` lines", at)
+    case "did not find expected node content": return ("a value is missing here", at)
+    case "found undefined tag handle": return ("'!' starts a tag; quote the value", opening)
     default: return (problem, at)
     }
   }
@@ -51,6 +58,13 @@ extension YAMLProblem {
     if marks.bytes[byte] == Byte.tab { return "a tab cannot stand here; use blanks" }
     let scalar = Character(Unicode.Scalar(marks.bytes[byte]))
     return "a value cannot start with '\(scalar)'; quote the value"
+  }
+
+  /// Whether the last thing before a byte is a closing quote or bracket.
+  private static func followsClosing(_ byte: Int, in marks: YAMLMarks) -> Bool {
+    var index = min(byte, marks.bytes.count)
+    while index > 0, Byte.isBlank(marks.bytes[index - 1]) { index -= 1 }
+    return index > 0 && "\"']}".utf8.contains(marks.bytes[index - 1])
   }
 
   /// Whether only blanks stand before a byte on its line.
