@@ -12,7 +12,7 @@ struct BodyBudget {
   /// Bodies up to this size are harmless whatever they hold.
   private static let harmlessByteCount = 16 << 10
   private static let maximumScanCost = 500_000_000
-  private static let maximumBracketCost = 100_000_000
+  private static let maximumBracketCost = 50_000_000
   private static let maximumDefinitionCost = 64_000_000
   private static let maximumTableCost = 1_000_000_000
   private static let maximumColumnCount = 1_000
@@ -152,6 +152,7 @@ struct BodyBudget {
     }
     guard index < end else { return line }
     line.firstByte = max(1, span[index])
+    let contentStart = index
     var doubleCount = 0
     var singleCount = 0
     var parenthesisCount = 0
@@ -164,6 +165,11 @@ struct BodyBudget {
         continue
       }
       let next = index < end ? span[index] : 0
+      // cmark makes a node of a dash, a dot and an apostrophe where no text runs on before them.
+      if byte == Byte.dash || byte == UInt8(ascii: ".") || byte == Byte.singleQuote {
+        let previous = index - 1 > contentStart ? span[index - 2] : Byte.bang
+        if previous > Byte.blank, !isLetterOrDigit(previous) { line.specialCount += 1 }
+      }
       switch byte {
       case Byte.blank, Byte.tab, Byte.lf, Byte.cr, Byte.colon, 0x0B, 0x0C: continue
       case Byte.dash:
@@ -198,5 +204,11 @@ struct BodyBudget {
     }
     line.hasUnpairedTitle = doubleCount % 2 != 0 || singleCount % 2 != 0 || parenthesisCount > 0
     return line
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      || byte | 0x20 >= UInt8(ascii: "a")
+        && byte | 0x20 <= UInt8(ascii: "z")
   }
 }

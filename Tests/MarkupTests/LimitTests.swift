@@ -91,7 +91,8 @@ struct LimitTests {
     "bodies that make the parser slow are only counted",
     arguments: [
       String(repeating: ">", count: 100_000), String(repeating: "* ", count: 100_000),
-      String(repeating: "a <?", count: 100_000), String(repeating: "![[]()", count: 50_000),
+      String(repeating: "-", count: 1_100_000) + "a", String(repeating: "a <?", count: 100_000),
+      String(repeating: "![[]()", count: 50_000),
       String(repeating: "a <!A ", count: 100_000),
       String(repeating: "> ", count: 9_000) + "a\n" + String(repeating: "a\n", count: 50_000),
       "[a]: " + String(repeating: "u", count: 100_000) + "\n\n" + String(repeating: "[a]", count: 50_000),
