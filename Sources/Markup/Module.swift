@@ -1,1 +1,0 @@
-// Bytes to Document: YAML headers and Markdown structure, with positions.
