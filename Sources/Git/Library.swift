@@ -1,0 +1,50 @@
+import CGit2
+import Catalog
+
+/// libgit2, started on first use.
+enum Library {
+  /// The code of the start; negative where it failed. Runs `git_libgit2_init` once in a process.
+  static let start: Int32 = {
+    let code = git_libgit2_init()
+    guard code >= 0 else { return code }
+    // libgit2 refuses repositories with an extension that it was not told of, harmless ones too. What they
+    // change (config.worktree, promised objects, relative links) is answered by this module itself.
+    let extensions: [StaticString] = ["worktreeconfig", "partialclone", "relativeworktrees"]
+    var names: [UnsafePointer<CChar>?] = unsafe extensions.map { name in
+      unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+    let named = unsafe names.withUnsafeMutableBufferPointer {
+      unsafe skillhub_git_set_extensions($0.baseAddress, $0.count)
+    }
+    // Every object is read once or kept by ``ObjectReader``; a second cache would only cost memory.
+    _ = skillhub_git_enable_caching(0)
+    _ = skillhub_git_set_window_limits(32 << 20, 96 << 20)
+    return named < 0 ? named : code
+  }()
+
+  /// The code for what is not there.
+  static let notFound = GIT_ENOTFOUND.rawValue
+
+  /// Throws what libgit2 last said, unless the code is a success.
+  static func check(_ code: Int32, _ operation: String) throws(GitError) {
+    if code < 0 { throw lastError(code, operation) }
+  }
+
+  /// What libgit2 last said, on one line.
+  static func lastError(_ code: Int32, _ operation: String) -> GitError {
+    var text = "libgit2 reports code \(code)"
+    if let error = unsafe git_error_last(), let message = unsafe error.pointee.message {
+      text = unsafe FilePath.displayText(Files.bytes(of: message))
+    }
+    return GitError(operation: operation, code: code, message: oneLine(text))
+  }
+
+  static func oneLine(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      result.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
+    }
+    while result.hasSuffix(".") || result.hasSuffix(" ") { result.removeLast() }
+    return result
+  }
+}
