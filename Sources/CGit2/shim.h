@@ -12,6 +12,10 @@ static inline int skillhub_git_enable_caching(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_CACHING, enabled);
 }
 
+static inline int skillhub_git_enable_strict_hash_verification(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+}
+
 static inline int skillhub_git_set_window_limits(size_t window, size_t mapped) {
   int code = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
   return code < 0 ? code : git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped);

@@ -18,6 +18,9 @@ enum Library {
     }
     // Every object is read once or kept by ``ObjectReader``; a second cache would only cost memory.
     _ = skillhub_git_enable_caching(0)
+    // As git does when it reads history, trust the checksums of zlib: hashing every object again costs more
+    // than all the rest of a walk.
+    _ = skillhub_git_enable_strict_hash_verification(0)
     _ = skillhub_git_set_window_limits(32 << 20, 96 << 20)
     return named < 0 ? named : code
   }()
