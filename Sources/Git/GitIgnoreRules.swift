@@ -13,8 +13,20 @@ package final class GitIgnoreRules {
     var isForFolders: Bool
     /// Without a `/` in it: matched against the last component alone.
     var isName: Bool
-    /// Without a wildcard: compared, not matched.
-    var isLiteral: Bool
+    /// How many bytes come before the first wildcard.
+    var literalCount: Int
+
+    func matches(_ subject: [UInt8], foldsCase: Bool) -> Bool {
+      if isName || foldsCase {
+        return literalCount == bytes.count && !foldsCase
+          ? bytes == subject : Glob.matches(bytes, subject, separatesPaths: !isName, foldsCase: foldsCase)
+      }
+      // git compares what comes before the first wildcard and matches only the rest, so that `a**/b` means
+      // what `**/b` means below anything that starts with `a`.
+      guard subject.starts(with: bytes.prefix(literalCount)) else { return false }
+      if literalCount == bytes.count { return subject.count == bytes.count }
+      return Glob.matches(Array(bytes.dropFirst(literalCount)), Array(subject.dropFirst(literalCount)))
+    }
   }
 
   private struct RuleSet {
@@ -103,13 +115,9 @@ package final class GitIgnoreRules {
       guard let relative = path.relative(to: set.base)?.bytes ?? (set.base.isEmpty ? path.bytes : nil)
       else { continue }
       for pattern in set.patterns.reversed() where isFolder || !pattern.isForFolders {
-        let subject = pattern.isName ? name : relative
-        let isMatch =
-          pattern.isLiteral && !foldsCase
-          ? pattern.bytes == subject
-          : Glob.matches(
-            pattern.bytes, subject, separatesPaths: !pattern.isName, foldsCase: foldsCase)
-        if isMatch { return !pattern.isNegated }
+        if pattern.matches(pattern.isName ? name : relative, foldsCase: foldsCase) {
+          return !pattern.isNegated
+        }
       }
     }
     return false
@@ -135,7 +143,7 @@ package final class GitIgnoreRules {
     let special = Array("*?[\\".utf8)
     return Pattern(
       bytes: Array(line), isNegated: isNegated, isForFolders: isForFolders, isName: isName,
-      isLiteral: !line.contains { special.contains($0) })
+      literalCount: line.prefix { !special.contains($0) }.count)
   }
 
   /// Drops spaces at the end unless a backslash keeps them.

@@ -110,8 +110,9 @@ final class HistoryWalk {
   /// What the walk for the first commit of a path found.
   enum FirstCommit {
     case commit(ObjectID)
-    /// The whole rest of the walk starts at the older HEAD: its answer holds.
-    case inherited
+    /// The whole rest of the walk starts at the older HEAD: its answer holds where it has one, else the
+    /// commit that was found up to there.
+    case inherited(ObjectID?)
     case none
   }
 
@@ -127,7 +128,7 @@ final class HistoryWalk {
     queue.insert(Ticket(date: try reader.commit(head).date, sequence: 0, id: head))
     while let ticket = queue.popFirst() {
       visited += 1
-      if ticket.id == older, queue.isEmpty { return .inherited }
+      if ticket.id == older, queue.isEmpty { return .inherited(found) }
       let commit = try reader.commit(ticket.id)
       var followed = commit.parents
       var isShown = false

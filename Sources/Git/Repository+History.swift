@@ -34,8 +34,6 @@ extension Repository {
       if found.inherited.contains(number), let earlier = history?.entries[path] {
         entry.last = earlier.last
         entry.isCutOff = earlier.isCutOff
-        // An older answer that did not look, or looked without success, says nothing.
-        if earlier.last == nil, earlier.knowsFirst { entry.isCutOff = earlier.isCutOff }
       } else if let id = found.commits[number] {
         entry.last = try text(id, reader, &texts)
         entry.isCutOff = reader.shallow.contains(id)
@@ -51,8 +49,9 @@ extension Repository {
           case .commit(let id):
             result.entries[path]?.first = try text(id, reader, &texts)
             if reader.shallow.contains(id) { result.entries[path]?.isCutOff = true }
-          case .inherited:
+          case .inherited(let newer):
             result.entries[path]?.first = earlier?.first
+            if earlier?.first == nil, let newer { result.entries[path]?.first = try text(newer, reader, &texts) }
             if earlier?.isCutOff == true { result.entries[path]?.isCutOff = true }
           case .none: break
           }

@@ -5,9 +5,14 @@ struct TreeComparison {
   let reader: ObjectReader
   let wanted: WantedPaths
 
+  /// The tree of a commit without files, which is the same as no tree.
+  private static let emptyTree = ObjectID(hexadecimal: "4b825dc642cb6eb9a060e54bf8d69288fbee4904".utf8)
+
   /// The paths of `active` that differ between two trees; nil is a tree without entries.
   func differences(_ left: ObjectID?, _ right: ObjectID?, among active: PathSet) throws(GitError) -> PathSet {
     var changed = PathSet(capacity: wanted.paths.count)
+    let left = left == Self.emptyTree ? nil : left
+    let right = right == Self.emptyTree ? nil : right
     guard left != right else { return changed }
     let root = wanted.nodes[0]
     if root.ordinal >= 0, active.contains(root.ordinal) { changed.insert(root.ordinal) }

@@ -42,14 +42,15 @@ package final class GitFixture: Sendable {
       ["git", "-C", folder, "-c", "init.defaultBranch=main", "-c", "core.quotePath=false"]
       + ["-c", "protocol.file.allow=always", "-c", "commit.gpgSign=false", "-c", "maintenance.auto=false"]
       + arguments
+    // The first of two variables of one name counts.
     let variables =
-      [
+      environment + [
         "PATH=\(Self.variable("PATH") ?? "/usr/bin:/bin")", "HOME=\(path)/home", "LC_ALL=C", "TZ=UTC",
         "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0",
         "GIT_AUTHOR_NAME=Fixture", "GIT_AUTHOR_EMAIL=fixture@example.invalid",
         "GIT_COMMITTER_NAME=Fixture", "GIT_COMMITTER_EMAIL=fixture@example.invalid",
         "GIT_AUTHOR_DATE=\(date)", "GIT_COMMITTER_DATE=\(date)", "XDG_CONFIG_HOME=\(path)/none",
-      ] + environment
+      ]
     return try Self.run(words, variables)
   }
 
@@ -83,6 +84,19 @@ package final class GitFixture: Sendable {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     return Self.readAll(descriptor)
+  }
+
+  /// The names in a folder below the fixture, in byte order.
+  package func names(in relative: String) -> [String] {
+    guard let stream = opendir(path.appending(relative).description) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let name = FilePath.displayText(bytes)
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
