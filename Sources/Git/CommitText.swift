@@ -44,7 +44,10 @@ enum CommitText {
     for index in (close + 1)..<line.count {
       let byte = unsafe line[index]
       if byte == 0x20, result == 0 { continue }
-      if byte == 0x2D, result == 0 { isNegative = true; continue }
+      if byte == 0x2D, result == 0 {
+        isNegative = true
+        continue
+      }
       guard (0x30...0x39).contains(byte) else { break }
       let (product, overflow) = result.multipliedReportingOverflow(by: 10)
       if overflow { return 0 }
@@ -65,7 +68,8 @@ enum CommitText {
       if line.starts(with: "author ".utf8), author.isEmpty { author = line.dropFirst(7) }
       if line.starts(with: "encoding ".utf8) {
         let name = String(decoding: line.dropFirst(9), as: UTF8.self).lowercased()
-        isLatin1 = ["iso-8859-1", "iso8859-1", "latin1", "latin-1", "iso-8859-15", "windows-1252"].contains(name)
+        isLatin1 = ["iso-8859-1", "iso8859-1", "latin1", "latin-1", "iso-8859-15", "windows-1252"].contains(
+          name)
       }
     }
     let open = author.firstIndex(of: UInt8(ascii: "<")) ?? author.endIndex

@@ -64,7 +64,8 @@ struct GitConfiguration {
     let prefix = Array(section.utf8) + [0x2E]
     let suffix = [0x2E] + Array(key.utf8)
     return values.keys.filter {
-      $0.count > prefix.count + suffix.count && $0.starts(with: prefix) && $0.suffix(suffix.count) == suffix[...]
+      $0.count > prefix.count + suffix.count && $0.starts(with: prefix)
+        && $0.suffix(suffix.count) == suffix[...]
     }
     .map { Array($0.dropFirst(prefix.count).dropLast(suffix.count)) }
     .sorted { $0.lexicographicallyPrecedes($1) }
@@ -175,7 +176,10 @@ private struct ConfigurationParser {
   }
 
   private mutating func skipLine() {
-    while let byte = current, byte != 0x0A { _ = byte; index += 1 }
+    while let byte = current, byte != 0x0A {
+      _ = byte
+      index += 1
+    }
   }
 
   private mutating func readSection() -> Bool {
@@ -215,7 +219,10 @@ private struct ConfigurationParser {
       index += 1
     }
     guard !key.isEmpty, !section.isEmpty else { return nil }
-    while let byte = current, byte == 0x20 || byte == 0x09 { _ = byte; index += 1 }
+    while let byte = current, byte == 0x20 || byte == 0x09 {
+      _ = byte
+      index += 1
+    }
     var value = Array("true".utf8)
     if current == 0x3D {
       index += 1

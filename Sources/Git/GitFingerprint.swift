@@ -65,7 +65,8 @@ extension GitWorkTree {
     if let remote = configuration.value("branch", branch, "remote"),
       let merge = configuration.value("branch", branch, "merge")
     {
-      let tracking = remote == [0x2E] ? merge : Self.tracking(merge, configuration.values("remote", remote, "fetch"))
+      let tracking =
+        remote == [0x2E] ? merge : Self.tracking(merge, configuration.values("remote", remote, "fetch"))
       if let tracking { result.append(commonDirectory.appending(tracking)) }
     }
     return result
@@ -117,7 +118,9 @@ private struct StampCollector {
       UInt64(UInt32(bitPattern: stamp.modified.nanoseconds)) << 32
         | UInt64(UInt32(bitPattern: stamp.changed.nanoseconds)), UInt64(stamp.permissions),
     ] {
-      for shift in stride(from: UInt64(0), to: 64, by: 8) { buffer.append(UInt8(truncatingIfNeeded: number >> shift)) }
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        buffer.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
     }
     return stamp
   }

@@ -90,7 +90,8 @@ package final class GitIgnoreRules {
 
   private func folder(_ path: FilePath) -> Folder {
     if let known = folders[path] { return known }
-    let parent = path.isEmpty ? Folder(isIgnored: false, rules: []) : folder(path.parent ?? FilePath(bytes: []))
+    let parent =
+      path.isEmpty ? Folder(isIgnored: false, rules: []) : folder(path.parent ?? FilePath(bytes: []))
     var result = parent
     if !parent.isIgnored {
       result.isIgnored = isExcluded(path, isFolder: true, by: parent.rules)

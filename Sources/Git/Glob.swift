@@ -65,7 +65,8 @@ enum Glob {
         let startsComponent = start == patternStart || pattern[start - 1] == UInt8(ascii: "/")
         let endsComponent =
           p == pattern.count || pattern[p] == UInt8(ascii: "/")
-          || (pattern[p] == UInt8(ascii: "\\") && p + 1 < pattern.count && pattern[p + 1] == UInt8(ascii: "/"))
+          || (pattern[p] == UInt8(ascii: "\\") && p + 1 < pattern.count
+            && pattern[p + 1] == UInt8(ascii: "/"))
         if separatesPaths, startsComponent, endsComponent {
           if p < pattern.count, pattern[p] == UInt8(ascii: "/"), run(p + 1, t, &budget) == .match {
             return .match

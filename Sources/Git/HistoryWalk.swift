@@ -102,7 +102,7 @@ final class HistoryWalk {
         give(up: set, error)
         continue
       }
-      set.forEach { result.commits[$0] = ticket.id }
+      for number in set.numbers { result.commits[number] = ticket.id }
     }
     return result
   }
@@ -155,7 +155,8 @@ final class HistoryWalk {
   }
 
   /// Calls `body` with up to `limit` commits from `head`, newest first.
-  func commits(from head: ObjectID, limit: Int, _ body: (ObjectID) throws(GitError) -> Void) throws(GitError) {
+  func commits(from head: ObjectID, limit: Int, _ body: (ObjectID) throws(GitError) -> Void) throws(GitError)
+  {
     var queue = Heap<Ticket>()
     var seen: Set<ObjectID> = [head]
     queue.insert(Ticket(date: try reader.commit(head).date, sequence: 0, id: head))

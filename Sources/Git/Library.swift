@@ -3,13 +3,19 @@ import Catalog
 
 /// libgit2, started on first use.
 enum Library {
+  /// The extensions that a repository may have beside the ones that libgit2 knows.
+  ///
+  /// It refuses others, harmless ones too. What these change (config.worktree, promised objects, relative
+  /// links) is answered by this module itself; precious objects only concern what deletes some.
+  static let extensions: [StaticString] = [
+    "worktreeconfig", "partialclone", "relativeworktrees", "preciousobjects",
+  ]
+
   /// The code of the start; negative where it failed. Runs `git_libgit2_init` once in a process.
   static let start: Int32 = {
     let code = git_libgit2_init()
     guard code >= 0 else { return code }
-    // libgit2 refuses repositories with an extension that it was not told of, harmless ones too. What they
-    // change (config.worktree, promised objects, relative links) is answered by this module itself.
-    let extensions: [StaticString] = ["worktreeconfig", "partialclone", "relativeworktrees"]
+    // Static strings have an address for as long as the process lives.
     var names: [UnsafePointer<CChar>?] = unsafe extensions.map { name in
       unsafe UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     }

@@ -13,13 +13,32 @@ import CGit2
     var date: Int64
   }
 
+  /// One reference to an object of the database.
+  @safe private final class Object {
+    let handle: OpaquePointer
+
+    init(owning handle: OpaquePointer) { unsafe self.handle = unsafe handle }
+
+    deinit { unsafe git_odb_object_free(handle) }
+
+    var byteCount: Int { unsafe git_odb_object_size(handle) }
+
+    /// Calls `body` with the content, which lives as long as the object.
+    func withBytes<Result>(
+      _ body: (UnsafeRawBufferPointer) throws(GitError) -> Result
+    ) throws(GitError) -> Result {
+      defer { withExtendedLifetime(self) {} }
+      return unsafe try body(UnsafeRawBufferPointer(start: git_odb_object_data(handle), count: byteCount))
+    }
+  }
+
   private let database: OpaquePointer
   /// The ids in the file `shallow`: their parents are not here.
   let shallow: Set<ObjectID>
   private var commits: [ObjectID: Commit] = [:]
   // Two generations: a tree is found in either, and the older one is dropped when the younger is full.
-  private var young: [ObjectID: OpaquePointer] = unsafe [:]
-  private var old: [ObjectID: OpaquePointer] = unsafe [:]
+  private var young: [ObjectID: Object] = [:]
+  private var old: [ObjectID: Object] = [:]
   private var youngBytes = 0
   private let generationBytes = 16 << 20
 
@@ -29,39 +48,36 @@ import CGit2
     self.shallow = shallow
   }
 
-  deinit {
-    for unsafe object in unsafe young.values { unsafe git_odb_object_free(object) }
-    for unsafe object in unsafe old.values { unsafe git_odb_object_free(object) }
-    unsafe git_odb_free(database)
-  }
+  deinit { unsafe git_odb_free(database) }
 
-  private func readObject(_ id: ObjectID, _ type: git_object_t) throws(GitError) -> OpaquePointer {
+  private func readObject(_ id: ObjectID, _ type: git_object_t) throws(GitError) -> Object {
+    let name = id.hexadecimal.prefix(10)
     var oid = id.oid
-    var object: OpaquePointer?
-    let code = unsafe git_odb_read(&object, database, &oid)
-    guard code >= 0, let object = unsafe object else {
-      if code == GIT_ENOTFOUND.rawValue {
+    var handle: OpaquePointer?
+    let code = unsafe git_odb_read(&handle, database, &oid)
+    guard code >= 0, let handle = unsafe handle else {
+      if code == Library.notFound {
         throw GitError(
-          operation: "read history", code: code,
-          message: "object \(id.hexadecimal.prefix(10)) is not in this clone")
+          operation: "read history", code: code, message: "object \(name) is not in this clone")
       }
-      throw Library.lastError(code, "read object \(id.hexadecimal.prefix(10))")
+      throw Library.lastError(code, "read object \(name)")
     }
-    guard unsafe git_odb_object_type(object) == type else {
-      unsafe git_odb_object_free(object)
-      throw GitError(
-        operation: "read history", message: "object \(id.hexadecimal.prefix(10)) has an unexpected type")
+    let object = unsafe Object(owning: handle)
+    guard unsafe git_odb_object_type(handle) == type else {
+      throw GitError(operation: "read history", message: "object \(name) has an unexpected type")
     }
-    return unsafe object
+    return object
   }
 
   /// The commit's tree, parents and date. A shallow boundary has no parents, as for git.
   func commit(_ id: ObjectID) throws(GitError) -> Commit {
     if let known = commits[id] { return known }
-    let object = unsafe try readObject(id, GIT_OBJECT_COMMIT)
-    defer { unsafe git_odb_object_free(object) }
-    guard var commit = unsafe CommitText.header(Self.data(object)) else {
-      throw GitError(operation: "read history", message: "commit \(id.hexadecimal.prefix(10)) is damaged")
+    let header = unsafe try readObject(id, GIT_OBJECT_COMMIT).withBytes { bytes throws(GitError) in
+      unsafe CommitText.header(bytes)
+    }
+    guard var commit = header else {
+      throw GitError(
+        operation: "read history", message: "commit \(id.hexadecimal.prefix(10)) is damaged")
     }
     if shallow.contains(id) { commit.parents = [] }
     commits[id] = commit
@@ -70,52 +86,32 @@ import CGit2
 
   /// The raw bytes of a commit.
   func commitBytes(_ id: ObjectID) throws(GitError) -> [UInt8] {
-    let object = unsafe try readObject(id, GIT_OBJECT_COMMIT)
-    defer { unsafe git_odb_object_free(object) }
-    return unsafe Array(Self.data(object))
+    unsafe try readObject(id, GIT_OBJECT_COMMIT).withBytes { bytes throws(GitError) in unsafe Array(bytes) }
   }
 
   /// Calls `body` with the raw bytes of a tree, which stay valid for the call.
   func withTree<Result>(
     _ id: ObjectID, _ body: (UnsafeRawBufferPointer) throws(GitError) -> Result
   ) throws(GitError) -> Result {
-    let object = unsafe try tree(id)
-    defer { unsafe git_odb_object_free(object) }
-    return unsafe try body(Self.data(object))
+    unsafe try tree(id).withBytes(body)
   }
 
-  /// A reference of its own to a tree, to be freed by the caller.
-  private func tree(_ id: ObjectID) throws(GitError) -> OpaquePointer {
-    var reference: OpaquePointer?
-    if let known = unsafe young[id] {
-      unsafe git_odb_object_dup(&reference, known)
-    } else if let known = unsafe old.removeValue(forKey: id) {
-      unsafe git_odb_object_dup(&reference, known)
-      unsafe keep(known, for: id)
+  private func tree(_ id: ObjectID) throws(GitError) -> Object {
+    if let known = young[id] { return known }
+    let object: Object
+    if let kept = old.removeValue(forKey: id) {
+      object = kept
     } else {
-      let object = unsafe try readObject(id, GIT_OBJECT_TREE)
-      unsafe git_odb_object_dup(&reference, object)
-      unsafe keep(object, for: id)
+      object = try readObject(id, GIT_OBJECT_TREE)
     }
-    guard let reference = unsafe reference else {
-      throw GitError(operation: "read history", message: "out of memory")
+    young[id] = object
+    youngBytes += object.byteCount + 128
+    if youngBytes > generationBytes {
+      old = young
+      young = [:]
+      youngBytes = 0
     }
-    return unsafe reference
-  }
-
-  private func keep(_ object: OpaquePointer, for id: ObjectID) {
-    unsafe young[id] = unsafe object
-    unsafe youngBytes += git_odb_object_size(object) + 128
-    guard youngBytes > generationBytes else { return }
-    for unsafe object in unsafe old.values { unsafe git_odb_object_free(object) }
-    unsafe old = unsafe young
-    unsafe young = [:]
-    youngBytes = 0
-  }
-
-  private static func data(_ object: OpaquePointer) -> UnsafeRawBufferPointer {
-    unsafe UnsafeRawBufferPointer(
-      start: git_odb_object_data(object), count: git_odb_object_size(object))
+    return object
   }
 
   /// Whether an object is there at all.

@@ -31,7 +31,8 @@ extension Repository {
     let id = unsafe ObjectID(target.pointee)
     guard try reader().contains(id) else {
       throw GitError(
-        operation: operation, message: "the commit of HEAD, \(id.hexadecimal.prefix(10)), is missing; the repository is damaged")
+        operation: operation,
+        message: "the commit of HEAD, \(id.hexadecimal.prefix(10)), is missing; the repository is damaged")
     }
     return GitHead(position: .branch(branch), commit: id.hexadecimal)
   }
@@ -67,7 +68,8 @@ extension Repository {
   /// The short names of the tags that point at a commit, in byte order. Calls `git_reference_iterator_glob_new`.
   private borrowing func tags(at commit: ObjectID) throws(GitError) -> [String] {
     var iterator: OpaquePointer?
-    try Library.check(unsafe git_reference_iterator_glob_new(&iterator, handle, "refs/tags/*"), "read the tags")
+    try Library.check(
+      unsafe git_reference_iterator_glob_new(&iterator, handle, "refs/tags/*"), "read the tags")
     defer { unsafe git_reference_iterator_free(iterator) }
     var names: [[UInt8]] = []
     var reference: OpaquePointer?
@@ -119,7 +121,8 @@ extension Repository {
     let full = unsafe Files.bytes(of: text)
     let remotes = Array("refs/remotes/".utf8)
     let short =
-      full.starts(with: remotes) ? FilePath.displayText(Array(full.dropFirst(remotes.count))) : Self.shortName(full)
+      full.starts(with: remotes)
+      ? FilePath.displayText(Array(full.dropFirst(remotes.count))) : Self.shortName(full)
     var theirs = git_oid()
     guard let commit = head.commit, let ours = ObjectID(hexadecimal: Array(commit.utf8)),
       unsafe git_reference_name_to_id(&theirs, handle, text) == 0

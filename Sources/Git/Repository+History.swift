@@ -51,7 +51,9 @@ extension Repository {
             if reader.shallow.contains(id) { result.entries[path]?.isCutOff = true }
           case .inherited(let newer):
             result.entries[path]?.first = earlier?.first
-            if earlier?.first == nil, let newer { result.entries[path]?.first = try text(newer, reader, &texts) }
+            if earlier?.first == nil, let newer {
+              result.entries[path]?.first = try text(newer, reader, &texts)
+            }
             if earlier?.isCutOff == true { result.entries[path]?.isCutOff = true }
           case .none: break
           }
@@ -108,7 +110,8 @@ extension Repository {
         let key = (commit.authorEmail.isEmpty ? commit.authorName : commit.authorEmail).lowercased()
         if counts[key] == nil {
           counts[key] = (
-            GitContributor(name: commit.authorName, email: commit.authorEmail, commitCount: 0, examinedCount: 0),
+            GitContributor(
+              name: commit.authorName, email: commit.authorEmail, commitCount: 0, examinedCount: 0),
             counts.count
           )
         }

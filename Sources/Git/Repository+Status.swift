@@ -155,7 +155,8 @@ extension Repository {
       }
     } else {
       if let filter = filterName(of: entry.path),
-        configuration.value("filter", filter, "clean") ?? configuration.value("filter", filter, "process") != nil
+        configuration.value("filter", filter, "clean") ?? configuration.value("filter", filter, "process")
+          != nil
       {
         // Only a program could tell. The sizes agree, or it would not have come to this.
         return false

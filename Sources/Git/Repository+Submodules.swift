@@ -27,7 +27,9 @@ extension GitWorkTree {
       guard let place = modules.value("submodule", name, "path").map({ FilePath(bytes: $0) }), !place.isEmpty,
         !place.isAbsolute, !place.components.contains(Array("..".utf8))
       else { return nil }
-      let url = modules.value("submodule", name, "url").map { RemoteURL.withoutCredentials(FilePath.displayText($0)) }
+      let url = modules.value("submodule", name, "url").map {
+        RemoteURL.withoutCredentials(FilePath.displayText($0))
+      }
       return GitSubmodule(
         path: place, name: FilePath.displayText(name), url: url,
         isInitialised: GitDiscovery.workTree(at: path.appending(place.bytes)) != nil)
@@ -77,7 +79,8 @@ extension Repository {
     }
     if let name {
       result =
-        configuration.value("submodule", name, "ignore") ?? modules.value("submodule", name, "ignore") ?? result
+        configuration.value("submodule", name, "ignore") ?? modules.value("submodule", name, "ignore")
+        ?? result
     }
     return FilePath.displayText(result)
   }

@@ -1,6 +1,6 @@
 import CGit2
-package import Catalog
 import CMessageDigest
+package import Catalog
 import Glibc
 
 /// One repository, opened through libgit2 for reading only. It never writes into `.git`, starts no program
@@ -78,10 +78,8 @@ import Glibc
     if let storage = repository.value("extensions.refstorage"), storage != Array("files".utf8) {
       throw refuse("it stores its refs as \(FilePath.displayText(storage)), which skillhub cannot read")
     }
-    let known = ["noop", "objectformat", "refstorage", "worktreeconfig", "partialclone", "relativeworktrees"]
+    let known = ["noop", "objectformat", "refstorage"] + Library.extensions.map(\.description)
     for name in repository.keys(in: "extensions") where !known.contains(FilePath.displayText(name)) {
-      // preciousObjects only concerns what deletes objects.
-      if name == Array("preciousobjects".utf8) { continue }
       throw refuse("it uses the extension \(FilePath.displayText(name)), which skillhub does not know")
     }
   }

@@ -100,8 +100,9 @@ struct TreeComparison {
       unsafe first.loadUnaligned(fromByteOffset: index, as: UInt64.self)
         == second.loadUnaligned(fromByteOffset: index, as: UInt64.self)
     { index &+= 8 }
-    while index < count, unsafe first.load(fromByteOffset: index, as: UInt8.self)
-      == second.load(fromByteOffset: index, as: UInt8.self)
+    while index < count,
+      unsafe first.load(fromByteOffset: index, as: UInt8.self)
+        == second.load(fromByteOffset: index, as: UInt8.self)
     { index &+= 1 }
     return index
   }

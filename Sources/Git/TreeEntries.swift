@@ -60,7 +60,8 @@ import Glibc
       return
     }
     unsafe current = unsafe TreeEntry(
-      mode: Self.canonical(mode), name: UnsafeRawBufferPointer(rebasing: bytes[(index &+ 1)..<(idStart &- 1)]),
+      mode: Self.canonical(mode),
+      name: UnsafeRawBufferPointer(rebasing: bytes[(index &+ 1)..<(idStart &- 1)]),
       id: ObjectID(base + idStart))
     unsafe end = next
   }

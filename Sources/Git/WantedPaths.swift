@@ -108,14 +108,16 @@ struct PathSet {
     return false
   }
 
-  /// Calls `body` with every number, smallest first.
-  func forEach(_ body: (Int) -> Void) {
+  /// Every number, smallest first.
+  var numbers: [Int] {
+    var result: [Int] = []
     for (index, word) in words.enumerated() {
       var rest = word
       while rest != 0 {
-        body((index << 6) + rest.trailingZeroBitCount)
+        result.append((index << 6) + rest.trailingZeroBitCount)
         rest &= rest - 1
       }
     }
+    return result
   }
 }

@@ -16,7 +16,7 @@ import Testing
       (try? fixture.git(
         ["check-ignore", "--no-index", "--"] + paths, in: place,
         environment: [
-          "XDG_CONFIG_HOME=\(fixture.path)/config",
+          "XDG_CONFIG_HOME=\(fixture.path)/config"
         ])) ?? ""
     return Set(listed.split(separator: "\n").map(String.init))
   }
@@ -27,7 +27,8 @@ import Testing
     let fixture = try GitFixture()
     try fixture.repository("r")
     let pieces = [
-      "*", "**", "a", "b", "c", "?", "[ab]", "[!a]", "[a-c]", "*.log", "a*", "*b", "\\a", "[[:alpha:]]", "a b", "**b",
+      "*", "**", "a", "b", "c", "?", "[ab]", "[!a]", "[a-c]", "*.log", "a*", "*b", "\\a", "[[:alpha:]]",
+      "a b", "**b",
       "[]a]", "[^b]", "[\\]b]", "\\*", "a**",
     ]
     func line() -> String {
@@ -37,10 +38,14 @@ import Testing
         pieces.randomElement(using: &random) ?? "a"
       }.joined(separator: "/")
       if Int.random(in: 0..<4, using: &random) == 0 { text += "/" }
-      if Int.random(in: 0..<8, using: &random) == 0 { text += [" ", "\\ ", "\r", "  "].randomElement(using: &random) ?? "" }
+      if Int.random(in: 0..<8, using: &random) == 0 {
+        text += [" ", "\\ ", "\r", "  "].randomElement(using: &random) ?? ""
+      }
       return text
     }
-    func file() -> String { (0..<Int.random(in: 1...4, using: &random)).map { _ in line() }.joined(separator: "\n") }
+    func file() -> String {
+      (0..<Int.random(in: 1...4, using: &random)).map { _ in line() }.joined(separator: "\n")
+    }
     try fixture.write("\u{FEFF}" + file() + "\n# a\n\n\\#b\n", to: "r/.gitignore")
     try fixture.write(file(), to: "r/a/.gitignore")
     try fixture.write(file(), to: "r/a/b/.gitignore")
@@ -78,9 +83,11 @@ import Testing
     try fixture.write("*\n", to: "outer/.gitignore")
     try fixture.repository("outer/r")
     try fixture.write(
-      "closed/\n!closed/sub/*\n**/tmp/*\n/top/**\n*.log\n!keep/*.log\nfolder\n!folder/in\n", to: "outer/r/.gitignore")
+      "closed/\n!closed/sub/*\n**/tmp/*\n/top/**\n*.log\n!keep/*.log\nfolder\n!folder/in\n",
+      to: "outer/r/.gitignore")
     let paths = [
-      "closed/sub/a.md", "closed/b.md", "open/tmp/c.md", "open/d.md", "top/e.md", "open/top/f.md", "keep/g.log",
+      "closed/sub/a.md", "closed/b.md", "open/tmp/c.md", "open/d.md", "top/e.md", "open/top/f.md",
+      "keep/g.log",
       "keep/deep/h.log", "other/i.log", "folder/in/j.md", "k.md",
     ]
     for path in paths { try fixture.write("x\n", to: "outer/r/\(path)") }
@@ -113,7 +120,9 @@ import Testing
     try fixture.repository("r")
     try fixture.write("*\n", to: "elsewhere")
     try fixture.folder.link("r/.gitignore", to: "../elsewhere")
-    try fixture.write(String(repeating: "a*", count: 400) + "b\n" + String(repeating: "**/", count: 400) + "x\n", to: "r/d/.gitignore")
+    try fixture.write(
+      String(repeating: "a*", count: 400) + "b\n" + String(repeating: "**/", count: 400) + "x\n",
+      to: "r/d/.gitignore")
     let rules = try rules(fixture, "r")
     #expect(!rules.isIgnored(FilePath("plain"), isFolder: false))
     #expect(!rules.isIgnored(FilePath("d/" + String(repeating: "a", count: 250)), isFolder: false))

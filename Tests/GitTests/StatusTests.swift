@@ -218,15 +218,20 @@ import Testing
     try fixture.repository("r")
     let folders = ["", "a/", "a/b/", "c/", "c/d/e/", "vendor/", "vendor/k/"]
     let names = ["x.md", "y.log", "z", "keep.log"]
-    let rules = ["*.log", "!keep.log", "vendor/", "/a/b", "!/a/b/x.md", "c/**/z", "d/", "**/e/x.md", "vendor/*"]
+    let rules = [
+      "*.log", "!keep.log", "vendor/", "/a/b", "!/a/b/x.md", "c/**/z", "d/", "**/e/x.md", "vendor/*",
+    ]
     func scatter(_ count: Int) throws {
       for _ in 0..<count {
-        let file = "r/\(folders.randomElement(using: &random) ?? "")\(names.randomElement(using: &random) ?? "z")"
+        let file =
+          "r/\(folders.randomElement(using: &random) ?? "")\(names.randomElement(using: &random) ?? "z")"
         if Int.random(in: 0..<4, using: &random) == 0 {
           fixture.remove(file)
         } else {
           try fixture.write(
-            String(repeating: "\(Int.random(in: 0..<3, using: &random))\n", count: 1 + Int.random(in: 0..<2, using: &random)),
+            String(
+              repeating: "\(Int.random(in: 0..<3, using: &random))\n",
+              count: 1 + Int.random(in: 0..<2, using: &random)),
             to: file)
         }
       }

@@ -46,7 +46,8 @@ package final class GitFixture: Sendable {
     let variables =
       environment + [
         "PATH=\(Self.variable("PATH") ?? "/usr/bin:/bin")", "HOME=\(path)/home", "LC_ALL=C", "TZ=UTC",
-        "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0",
+        "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0",
+        "GIT_OPTIONAL_LOCKS=0",
         "GIT_AUTHOR_NAME=Fixture", "GIT_AUTHOR_EMAIL=fixture@example.invalid",
         "GIT_COMMITTER_NAME=Fixture", "GIT_COMMITTER_EMAIL=fixture@example.invalid",
         "GIT_AUTHOR_DATE=\(date)", "GIT_COMMITTER_DATE=\(date)", "XDG_CONFIG_HOME=\(path)/none",
