@@ -12,6 +12,10 @@ static inline int skillhub_git_enable_caching(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_CACHING, enabled);
 }
 
+static inline int skillhub_git_set_owner_validation(int enabled) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
+}
+
 static inline int skillhub_git_enable_strict_hash_verification(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
 }

@@ -24,6 +24,15 @@ struct GitConfiguration {
     loadRepository(common: workTree.commonDirectory)
   }
 
+  /// Only the levels that no repository can write: system and user.
+  init(protected home: FilePath?, configHome: FilePath?) {
+    self.home = home
+    gitDirectory = FilePath.root
+    load(FilePath("/etc/gitconfig"))
+    if let folder = configHome ?? home?.appending(".config") { load(folder.appending("git/config")) }
+    if let home { load(home.appending(".gitconfig")) }
+  }
+
   /// Only the levels of the repository itself.
   init(repositoryOnly directory: FilePath) {
     home = nil
@@ -46,6 +55,9 @@ struct GitConfiguration {
 
   /// The last value of a key, given as `section.key` in lower case (a subsection as written).
   func value(_ key: String) -> [UInt8]? { values[Array(key.utf8)]?.last }
+
+  /// All values of a key in the order in which they were read.
+  func values(_ key: String) -> [[UInt8]] { values[Array(key.utf8)] ?? [] }
 
   /// The last value of a key below a subsection that may hold any bytes.
   func value(_ section: String, _ subsection: [UInt8], _ key: String) -> [UInt8]? {

@@ -22,6 +22,8 @@ enum Library {
     let named = unsafe names.withUnsafeMutableBufferPointer {
       unsafe skillhub_git_set_extensions($0.baseAddress, $0.count)
     }
+    // ``Ownership`` decides before every opening: libgit2 1.5 knows no `safe.directory = *` and no `/*`.
+    _ = skillhub_git_set_owner_validation(0)
     // Every object is read once or kept by ``ObjectReader``; a second cache would only cost memory.
     _ = skillhub_git_enable_caching(0)
     // As git does when it reads history, trust the checksums of zlib: hashing every object again costs more

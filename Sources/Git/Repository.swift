@@ -45,12 +45,17 @@ import Glibc
     let configHome = configHome ?? Files.variable("XDG_CONFIG_HOME")
     let configuration = GitConfiguration(workTree: workTree, home: home, configHome: configHome)
     try Self.refuseUnreadable(workTree, configuration)
+    if let owner = Ownership.stranger(of: workTree, home: home, configHome: configHome) {
+      throw GitError(
+        operation: Self.operation, code: GIT_EOWNER.rawValue,
+        message: "\(owner.place) is owned by uid \(owner.id); git would ask for safe.directory")
+    }
     try Library.check(Library.start, "start libgit2")
     var handle: OpaquePointer?
     let code = unsafe Files.withCPath(workTree.path) {
       unsafe git_repository_open_ext(&handle, $0, UInt32(GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue), nil)
     }
-    guard code >= 0, let opened = unsafe handle else { throw Self.openingError(code, workTree) }
+    guard code >= 0, let opened = unsafe handle else { throw Library.lastError(code, Self.operation) }
     unsafe self.handle = unsafe opened
     self.workTree = workTree
     self.configuration = configuration
@@ -82,20 +87,6 @@ import Glibc
     for name in repository.keys(in: "extensions") where !known.contains(FilePath.displayText(name)) {
       throw refuse("it uses the extension \(FilePath.displayText(name)), which skillhub does not know")
     }
-  }
-
-  private static func openingError(_ code: Int32, _ workTree: GitWorkTree) -> GitError {
-    let said = Library.lastError(code, operation)
-    let user = geteuid()
-    for place in [workTree.path, workTree.gitDirectory, workTree.commonDirectory]
-    where code == GIT_EOWNER.rawValue || said.message.contains("safe.directory") {
-      if let owner = Files.stamp(place, followingLinks: true)?.owner, owner != user {
-        return GitError(
-          operation: operation, code: code,
-          message: "\(place) is owned by uid \(owner); git would ask for safe.directory")
-      }
-    }
-    return said
   }
 
   /// The reader of commits and trees. Calls `git_repository_odb`.

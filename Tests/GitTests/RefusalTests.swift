@@ -64,6 +64,18 @@ import Testing
     for place in ["r", "r/.git"] { chown(fixture.path.appending(place).description, 1001, 1001) }
     let message = try #require(refusal(fixture)?.message)
     #expect(message == "\(fixture.path)/r is owned by uid 1001; git would ask for safe.directory")
+    for (value, isSafe) in [
+      ("*", true), ("\(fixture.path)/r", true), ("\(fixture.path)/*", true), ("\(fixture.path)", false),
+      ("*\n\tdirectory =", false),
+    ] {
+      try fixture.write("[safe]\n\tdirectory = \(value)\n", to: "home/.gitconfig")
+      #expect((refusal(fixture) == nil) == isSafe, "\(value)")
+    }
+    // What the repository says of itself does not count.
+    try fixture.write("", to: "home/.gitconfig")
+    try fixture.write(
+      "[core]\n\trepositoryformatversion = 0\n[safe]\n\tdirectory = *\n", to: "r/.git/config")
+    #expect(refusal(fixture) != nil)
   }
 
   @Test("a damaged HEAD, ref, index or commit is said on one line, never a crash")
