@@ -1,2 +1,26 @@
 #pragma once
 #include <git2.h>
+#include <git2/sys/repository.h>
+
+// `git_libgit2_opts` is variadic, which Swift cannot call; one inline function for each option used.
+
+static inline int skillhub_git_set_extensions(const char **names, size_t count) {
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
+}
+
+static inline int skillhub_git_enable_caching(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_CACHING, enabled);
+}
+
+static inline int skillhub_git_set_owner_validation(int enabled) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
+}
+
+static inline int skillhub_git_enable_strict_hash_verification(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, enabled);
+}
+
+static inline int skillhub_git_set_window_limits(size_t window, size_t mapped) {
+  int code = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
+  return code < 0 ? code : git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped);
+}

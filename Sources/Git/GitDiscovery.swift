@@ -1,0 +1,150 @@
+package import Catalog
+
+/// What stands around a path: the nearest work tree as git would choose it, found by looking at files.
+///
+/// Follows `setup_git_directory` of git: the nearest `.git` wins; an empty or invalid `.git` folder is
+/// walked past; a `.git` file that leads nowhere is an end, not something to walk past. `GIT_DIR` and its
+/// kin are never looked at.
+package enum GitDiscovery: Sendable, Hashable {
+  /// No work tree: no repository, a bare one, or a place inside a `.git` folder.
+  case none
+  case workTree(GitWorkTree)
+  /// A `.git` that leads nowhere; git refuses to work here.
+  case broken(at: FilePath, reason: String)
+
+  /// Finds the nearest repository of a file or folder, with one line for each thing worth saying.
+  ///
+  /// - Parameter path: an absolute path, best a real one. What does not exist is taken for a file.
+  package static func discover(from path: FilePath) -> (GitDiscovery, notes: [String]) {
+    var notes: [String] = []
+    var folder: FilePath? = Files.isFolder(path) ? path : path.parent
+    while let current = folder {
+      switch look(at: current, notes: &notes) {
+      case .nothing: folder = current.parent
+      case .end(let discovery): return (discovery, notes)
+      }
+    }
+    return (.none, notes)
+  }
+
+  /// The work tree whose top is exactly this folder, or nil.
+  package static func workTree(at folder: FilePath) -> GitWorkTree? {
+    var notes: [String] = []
+    if case .end(.workTree(let tree)) = look(at: folder, notes: &notes) { return tree }
+    return nil
+  }
+
+  private enum Look {
+    case nothing
+    case end(GitDiscovery)
+  }
+
+  private static func look(at folder: FilePath, notes: inout [String]) -> Look {
+    let dotGit = folder.appending(".git")
+    guard let stamp = Files.stamp(dotGit, followingLinks: true) else {
+      // A bare repository, or the inside of a `.git` folder, has no work tree of its own.
+      return isBare(folder) ? .end(.none) : .nothing
+    }
+    switch stamp.kind {
+    case .directory:
+      guard isGitDirectory(dotGit) else {
+        let isEmpty = Files.names(in: dotGit)?.isEmpty ?? false
+        notes.append(
+          isEmpty
+            ? "\(dotGit) is an empty folder; git looks past it"
+            : "\(dotGit) is a folder but no repository; git looks past it")
+        return .nothing
+      }
+      let directory = Files.realPath(dotGit) ?? dotGit
+      if GitConfiguration(repositoryOnly: directory).flag("core.bare") == true { return .end(.none) }
+      return .end(
+        .workTree(
+          GitWorkTree(
+            path: folder, gitDirectory: directory, commonDirectory: commonDirectory(of: directory),
+            role: .main)))
+    case .regular: return .end(followGitFile(dotGit, in: folder))
+    default: return .nothing
+    }
+  }
+
+  private static func followGitFile(_ file: FilePath, in folder: FilePath) -> GitDiscovery {
+    guard let bytes = Files.read(file, limit: 1 << 16), bytes.starts(with: Array("gitdir: ".utf8)) else {
+      return .broken(at: file, reason: "the .git file does not name a folder")
+    }
+    let target = FilePath(bytes: bytes.dropFirst(8).trimmingLineEnds)
+    let place = target.isAbsolute ? target : folder.appending(target.bytes).lexicallyNormalized
+    guard Files.isFolder(place) else {
+      return .broken(at: file, reason: "the .git file points to a missing folder, \(target)")
+    }
+    guard isGitDirectory(place), let directory = Files.realPath(place) else {
+      return .broken(at: file, reason: "the .git file points to \(target), which is no repository")
+    }
+    let common = commonDirectory(of: directory)
+    return .workTree(
+      GitWorkTree(
+        path: folder, gitDirectory: directory, commonDirectory: common,
+        role: role(of: directory, common: common, folder: folder)))
+  }
+
+  private static func role(of directory: FilePath, common: FilePath, folder: FilePath) -> GitWorkTree.Role {
+    if common != directory {
+      return .linked(main: common.name == Array(".git".utf8) ? common.parent : nil)
+    }
+    let parts = directory.components
+    let isModule = zip(parts, parts.dropFirst()).contains {
+      $0 == Array(".git".utf8) && $1 == Array("modules".utf8)
+    }
+    guard isModule else { return .main }
+    guard let parent = folder.parent, case (.workTree(let tree), _) = discover(from: parent) else {
+      return .submodule(superproject: nil)
+    }
+    return .submodule(superproject: tree.path)
+  }
+
+  /// The folder with objects and refs, from the file `commondir` of a linked work tree.
+  static func commonDirectory(of directory: FilePath) -> FilePath {
+    guard let bytes = Files.read(directory.appending("commondir"), limit: 1 << 16) else { return directory }
+    let named = FilePath(bytes: bytes.trimmingLineEnds)
+    let place = named.isAbsolute ? named : directory.appending(named.bytes)
+    return Files.realPath(place) ?? place.lexicallyNormalized
+  }
+
+  /// Whether git would take the folder for a repository: a valid HEAD, objects and refs.
+  static func isGitDirectory(_ folder: FilePath) -> Bool {
+    guard isValidHead(folder.appending("HEAD")) else { return false }
+    let common = commonDirectory(of: folder)
+    return Files.isFolder(common.appending("objects")) && Files.isFolder(common.appending("refs"))
+  }
+
+  private static func isBare(_ folder: FilePath) -> Bool {
+    // HEAD first: in nearly every folder its absence answers at the price of one call.
+    Files.stamp(folder.appending("HEAD")) != nil && isGitDirectory(folder)
+  }
+
+  private static func isValidHead(_ head: FilePath) -> Bool {
+    if let target = Files.linkTarget(head) { return target.starts(with: Array("refs/".utf8)) }
+    guard let bytes = Files.read(head, limit: 1 << 16) else { return false }
+    if bytes.starts(with: Array("ref:".utf8)) {
+      return bytes.dropFirst(4).drop { $0 == 0x20 || $0 == 0x09 }.starts(with: Array("refs/".utf8))
+    }
+    return bytes.count >= 40 && bytes.prefix(40).allSatisfy(\.isHexadecimalDigit)
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes without line ends at their end.
+  var trimmingLineEnds: [UInt8] {
+    var result = Array(self)
+    while let last = result.last, last == 0x0A || last == 0x0D { result.removeLast() }
+    return result
+  }
+}
+
+extension UInt8 {
+  var isHexadecimalDigit: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+    default: false
+    }
+  }
+}

@@ -1,1 +1,0 @@
-// The facts of a repository, read through libgit2.

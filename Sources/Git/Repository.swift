@@ -1,0 +1,121 @@
+import CGit2
+import CMessageDigest
+package import Catalog
+import Glibc
+
+/// One repository, opened through libgit2 for reading only. It never writes into `.git`, starts no program
+/// and uses no network.
+///
+/// Freed exactly once and bound to the task that opened it: a C handle cannot cross tasks.
+@safe package struct Repository: ~Copyable {
+  package let workTree: GitWorkTree
+  let handle: OpaquePointer
+  let configuration: GitConfiguration
+  /// What is read at most once, on demand.
+  let memory: Memory
+
+  /// State behind a value whose methods only borrow it.
+  final class Memory {
+    var reader: ObjectReader?
+    var index: Index?
+    var ignoreRules: GitIgnoreRules?
+    var scratchDirectory: FilePath?
+    let home: FilePath?
+    let configHome: FilePath?
+
+    init(scratchDirectory: FilePath?, home: FilePath?, configHome: FilePath?) {
+      self.scratchDirectory = scratchDirectory
+      self.home = home
+      self.configHome = configHome
+    }
+  }
+
+  /// Opens the repository of a work tree that ``GitDiscovery`` found. Calls `git_repository_open_ext`.
+  ///
+  /// - Parameters:
+  ///   - scratchDirectory: where a copy of an index without a checksum may lie for a moment; `TMPDIR` or
+  ///     `/tmp` without it.
+  ///   - home: where `.gitconfig` is looked for; `HOME` without it.
+  ///   - configHome: the user's configuration folder; `XDG_CONFIG_HOME` without it.
+  package init(
+    opening workTree: GitWorkTree, scratchDirectory: FilePath? = nil, home: FilePath? = nil,
+    configHome: FilePath? = nil
+  ) throws(GitError) {
+    let home = home ?? Files.variable("HOME")
+    let configHome = configHome ?? Files.variable("XDG_CONFIG_HOME")
+    let configuration = GitConfiguration(workTree: workTree, home: home, configHome: configHome)
+    try Self.refuseUnreadable(workTree, configuration)
+    if let owner = Ownership.stranger(of: workTree, home: home, configHome: configHome) {
+      throw GitError(
+        operation: Self.operation, code: GIT_EOWNER.rawValue,
+        message: "\(owner.place) is owned by uid \(owner.id); git would ask for safe.directory")
+    }
+    try Library.check(Library.start, "start libgit2")
+    var handle: OpaquePointer?
+    let code = unsafe Files.withCPath(workTree.path) {
+      unsafe git_repository_open_ext(&handle, $0, UInt32(GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue), nil)
+    }
+    guard code >= 0, let opened = unsafe handle else { throw Library.lastError(code, Self.operation) }
+    unsafe self.handle = unsafe opened
+    self.workTree = workTree
+    self.configuration = configuration
+    memory = Memory(scratchDirectory: scratchDirectory, home: home, configHome: configHome)
+  }
+
+  deinit { unsafe git_repository_free(handle) }
+
+  private static let operation = "open the repository"
+
+  /// Says what libgit2 1.5 cannot read before it says so less clearly.
+  private static func refuseUnreadable(
+    _ workTree: GitWorkTree, _ configuration: GitConfiguration
+  ) throws(GitError) {
+    func refuse(_ message: String) -> GitError { GitError(operation: operation, message: message) }
+    let repository = GitConfiguration(repositoryOnly: workTree.commonDirectory)
+    let version = repository.value("core.repositoryformatversion").flatMap {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
+    guard let version, version > 0 else { return }
+    if version > 1 { throw refuse("its format version is \(version); skillhub reads up to 1") }
+    if let format = repository.value("extensions.objectformat"), format != Array("sha1".utf8) {
+      throw refuse("it uses \(FilePath.displayText(format)) object names, which skillhub cannot read")
+    }
+    if let storage = repository.value("extensions.refstorage"), storage != Array("files".utf8) {
+      throw refuse("it stores its refs as \(FilePath.displayText(storage)), which skillhub cannot read")
+    }
+    let known = ["noop", "objectformat", "refstorage"] + Library.extensions.map(\.description)
+    for name in repository.keys(in: "extensions") where !known.contains(FilePath.displayText(name)) {
+      throw refuse("it uses the extension \(FilePath.displayText(name)), which skillhub does not know")
+    }
+  }
+
+  /// The reader of commits and trees. Calls `git_repository_odb`.
+  borrowing func reader() throws(GitError) -> ObjectReader {
+    if let reader = memory.reader { return reader }
+    var database: OpaquePointer?
+    try Library.check(unsafe git_repository_odb(&database, handle), "read the objects")
+    guard let database = unsafe database else {
+      throw GitError(operation: "read the objects", message: "there is no database")
+    }
+    let shallow = (Files.read(workTree.commonDirectory.appending("shallow"), limit: 64 << 20) ?? [])
+      .split(separator: 0x0A).compactMap { ObjectID(hexadecimal: $0.prefix(40)) }
+    let reader = unsafe ObjectReader(owning: database, shallow: Set(shallow))
+    memory.reader = reader
+    return reader
+  }
+
+  /// The ignore rules of the work tree.
+  borrowing func ignoreRules() -> GitIgnoreRules {
+    if let rules = memory.ignoreRules { return rules }
+    let rules = GitIgnoreRules(
+      workTree: workTree, configuration: configuration, home: memory.home, configHome: memory.configHome)
+    memory.ignoreRules = rules
+    return rules
+  }
+
+  /// Whether a path relative to the work tree is ignored; each folder above it is asked too, the index is
+  /// not.
+  package borrowing func isIgnored(_ path: FilePath, isFolder: Bool) throws(GitError) -> Bool {
+    ignoreRules().isIgnored(path, isFolder: isFolder)
+  }
+}
