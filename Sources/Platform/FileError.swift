@@ -27,6 +27,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// Whether the user may not (`EACCES`, `EPERM`).
   package var isDenied: Bool { code == EACCES || code == EPERM }
 
+  /// Whether a lock is held by somebody else (`EWOULDBLOCK`).
+  package var isWouldBlock: Bool { code == EWOULDBLOCK }
+
   /// The system's words for an error number in lower case (`strerror_r`).
   package static func reason(_ code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)

@@ -9,8 +9,9 @@ extension FileSystem {
     do throws(FileError) {
       try call("make the folder", folder) { unsafe mkdir($0, 0o700) }
     } catch {
-      // Another process may have been faster.
-      guard error.code == EEXIST, isFolder(folder) else { throw error }
+      guard error.code == EEXIST else { throw error }
+      // Another process may have been faster; or something else is in the way, and that is the reason to give.
+      if !isFolder(folder) { throw FileError(operation: error.operation, path: folder, code: ENOTDIR) }
     }
   }
 
