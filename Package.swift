@@ -46,7 +46,7 @@ let package = Package(
       swiftSettings: bridging),
     .target(name: "Git", dependencies: ["Catalog", "Platform", "CGit2"], swiftSettings: bridging),
     .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
-    .target(name: "State", dependencies: ["Catalog", "Store"], swiftSettings: bridging),
+    .target(name: "State", dependencies: ["Catalog", "Platform", "Store"], swiftSettings: bridging),
 
     // From folders to items.
     .target(

@@ -48,7 +48,7 @@ enum FolderRow {
   static func record(_ row: borrowing Statement) -> FolderRecord? {
     guard let stamp = FileStamp(packed: row.blob(1)), let ignored = names(row.blob(5)) else { return nil }
     return FolderRecord(
-      path: FilePath(bytes: row.blob(0)), stamp: stamp,
+      path: FilePath(trusting: row.blob(0)), stamp: stamp,
       readAt: Timestamp(seconds: row.integer(2), nanoseconds: Int32(truncatingIfNeeded: row.integer(3))),
       packedEntries: row.blob(4), ignoredNames: ignored, ignoreKey: row.blob(6), note: row.text(7))
   }

@@ -107,9 +107,9 @@ extension IndexCore {
         while try rows.step() {
           guard new.contains(rows.integer(0)) else { continue }
           let way = Way(
-            path: FilePath(bytes: rows.blob(1)),
-            project: rows.isNull(2) ? nil : FilePath(bytes: rows.blob(2)),
-            root: FilePath(bytes: rows.blob(3)))
+            path: FilePath(trusting: rows.blob(1)),
+            project: rows.isNull(2) ? nil : FilePath(trusting: rows.blob(2)),
+            root: FilePath(trusting: rows.blob(3)))
           ways[rows.integer(0), default: []].append(way)
         }
       }

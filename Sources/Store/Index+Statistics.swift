@@ -92,7 +92,7 @@ extension IndexCore {
       let scan = IndexChanges.Scan(
         at: at, duration: rows.integer(3), folderCount: Int(rows.integer(4)),
         entryCount: Int(rows.integer(5)), itemCount: Int(rows.integer(6)))
-      result.append(IndexUnit(root: FilePath(bytes: rows.blob(0)), scan: scan))
+      result.append(IndexUnit(root: FilePath(trusting: rows.blob(0)), scan: scan))
     }
     return result
   }
@@ -108,7 +108,7 @@ extension IndexCore {
     try folders.bind([])
     while try folders.step() {
       if FileStamp(packed: folders.blob(1)) == nil || FolderRecord.unpack(folders.blob(2)) == nil {
-        result.append("the row of \(FilePath(bytes: folders.blob(0)).displayText) cannot be read")
+        result.append("the row of \(FilePath(trusting: folders.blob(0)).displayText) cannot be read")
       }
     }
     return result

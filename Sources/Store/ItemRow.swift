@@ -40,7 +40,7 @@ enum ItemRow {
   /// The record of a row without its ways, or nil where its kind is none that this version knows.
   static func record(_ row: borrowing Statement) -> ItemRecord? {
     guard let kind = row.text(1).flatMap(ItemKind.init(rawValue:)) else { return nil }
-    let realPath = FilePath(bytes: row.blob(2))
+    let realPath = FilePath(trusting: row.blob(2))
     let summary = ItemSummary(
       kind: kind, status: row.text(7) ?? "", id: row.text(4) ?? "", name: row.text(5) ?? "",
       title: row.text(6) ?? "", description: row.text(8), path: realPath, realPath: realPath, paths: [],
