@@ -9,24 +9,30 @@ extension FileSystem {
   package static func entries(of folder: FilePath) throws(FileError) -> [FolderEntry] {
     var listing = OpenFolder()
     try call("list", folder) { unsafe listing.open($0) }
-    var result: [FolderEntry] = []
-    while let entry = try listing.next(in: folder) { result.append(entry) }
-    // Most file systems give no order; the bytes of names do, and one that is sorted costs next to nothing.
-    result.sort(by: precedes)
-    return result
-  }
-
-  /// Orders by bytes with `memcmp`, the listing's only cost that grows faster than the listing.
-  private static func precedes(_ left: FolderEntry, _ right: FolderEntry) -> Bool {
-    unsafe left.name.withUnsafeBytes { left in
-      unsafe right.name.withUnsafeBytes { right in
-        guard let leftStart = left.baseAddress, let rightStart = right.baseAddress else {
-          return left.count < right.count
-        }
-        let order = unsafe memcmp(leftStart, rightStart, min(left.count, right.count))
-        return order == 0 ? left.count < right.count : order < 0
+    // Names are gathered in one buffer and sorted there, so that sorting moves numbers and not arrays.
+    var names: [UInt8] = []
+    var places: [EntryPlace] = []
+    while let place = try listing.next(in: folder, &names) { places.append(place) }
+    return unsafe names.withUnsafeBytes { names in
+      places.sort { left, right in unsafe left.precedes(right, in: names) }
+      return places.map { place in
+        unsafe FolderEntry(name: Array(names[place.start..<place.start + place.count]), kind: place.kind)
       }
     }
+  }
+}
+
+/// Where the name of an entry stands in the buffer of all names.
+private struct EntryPlace {
+  var start: Int
+  var count: Int
+  var kind: FileStamp.Kind
+
+  /// Orders by the bytes of the names.
+  func precedes(_ other: EntryPlace, in names: UnsafeRawBufferPointer) -> Bool {
+    guard let base = names.baseAddress else { return false }
+    let order = unsafe memcmp(base + start, base + other.start, min(count, other.count))
+    return order == 0 ? count < other.count : order < 0
   }
 }
 
@@ -47,8 +53,8 @@ extension FileSystem {
     return unsafe stream == nil ? -1 : 0
   }
 
-  /// The next entry, or nil at the end.
-  mutating func next(in folder: FilePath) throws(FileError) -> FolderEntry? {
+  /// Adds the next name to the buffer and says where it stands, or gives nil at the end.
+  mutating func next(in folder: FilePath, _ names: inout [UInt8]) throws(FileError) -> EntryPlace? {
     guard let stream = unsafe stream else { return nil }
     while true {
       errno = 0
@@ -59,16 +65,22 @@ extension FileSystem {
       // The entry may be shorter than the type says, so only its own bytes are touched.
       let start = unsafe UnsafeRawPointer(entry) + Self.nameOffset
       let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
-      let raw = unsafe UnsafeRawBufferPointer(start: start, count: length)
+      let name = unsafe UnsafeRawBufferPointer(start: start, count: length)
       let dot = UInt8(ascii: ".")
-      if unsafe length <= 2 && raw.allSatisfy({ $0 == dot }) { continue }
-      let name = unsafe [UInt8](raw)
-      if let kind = unsafe FileStamp.Kind(entryType: entry.pointee.d_type) {
-        return FolderEntry(name: name, kind: kind)
+      if unsafe length <= 2 && name.allSatisfy({ $0 == dot }) { continue }
+      let kind: FileStamp.Kind
+      if let known = unsafe FileStamp.Kind(entryType: entry.pointee.d_type) {
+        kind = known
+      } else if let stamp = try? unsafe FileSystem.stamp(
+        of: folder.appending(Array(name)), followingLinks: false)
+      {
+        kind = stamp.kind
+      } else {
+        continue
       }
-      if let stamp = try? FileSystem.stamp(of: folder.appending(name), followingLinks: false) {
-        return FolderEntry(name: name, kind: stamp.kind)
-      }
+      let place = EntryPlace(start: names.count, count: length, kind: kind)
+      unsafe names.append(contentsOf: name)
+      return place
     }
   }
 }

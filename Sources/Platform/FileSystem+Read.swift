@@ -17,6 +17,8 @@ extension FileSystem {
   ///
   /// - Parameter limit: the most bytes that are accepted.
   package static func read(_ path: FilePath, limit: Int) throws(ReadError) -> Content {
+    // Room for the one byte that shows that there are too many.
+    let limit = min(limit, Int.max - 1)
     let file = try OpenFile(reading: path)
     if file.stamp.size > Int64(limit) { throw .tooLarge(size: file.stamp.size) }
     // One byte more than expected, so that the end shows in the first call, and more than that only as needed.
@@ -37,8 +39,9 @@ extension FileSystem {
   package static func readStart(of path: FilePath, count: Int) throws(ReadError) -> Content {
     let file = try OpenFile(reading: path)
     var bytes: [UInt8] = []
+    let pieceSize = min(count, max(4096, Int(clamping: file.stamp.size)))
     while bytes.count < count {
-      let more = try file.read(upTo: count - bytes.count, path)
+      let more = try file.read(upTo: min(pieceSize, count - bytes.count), path)
       if more.isEmpty { break }
       if bytes.isEmpty { bytes = more } else { bytes += more }
     }

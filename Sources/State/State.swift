@@ -123,7 +123,9 @@ private enum StateConnection: ~Copyable {
   static func open(_ file: DatabaseFile) throws(SQLError) -> StateConnection {
     // Where no lock file can be made, the folder takes no files, and there is nothing to make or migrate.
     let lock = try? file.lock(.exclusive)
-    let isNew = (file.stamp?.size ?? 0) == 0
+    let stamp = file.stamp
+    if let stamp { file.keepPrivate(stamp) }
+    let isNew = (stamp?.size ?? 0) == 0
     let database = isNew ? try file.create() : try Database(file.path, .existing)
     if isNew { try file.chooseJournal(database) }
     let migration = try StateSchema.migrate(database)

@@ -36,6 +36,13 @@ package struct DatabaseFile: Sendable {
     return database
   }
 
+  /// Takes a file of the user's own back from everybody else, where a looser mode was left on it.
+  package func keepPrivate(_ stamp: FileStamp) {
+    if stamp.permissions & 0o077 != 0, stamp.owner == CurrentProcess.user {
+      try? FileSystem.setPermissions(0o600, of: path)
+    }
+  }
+
   /// Chooses the journal: a write-ahead log, which lets readers and a writer work at once, where its shared
   /// memory can be trusted; else a rollback journal, which needs nothing but locks.
   package func chooseJournal(_ database: borrowing Database) throws(SQLError) {

@@ -112,7 +112,8 @@ extension IndexCore {
       try rows.bind(values)
       while try rows.step() {
         let key = WayKey(
-          item: rows.integer(1), path: FilePath(trusting: rows.blob(0)), root: FilePath(trusting: rows.blob(2)))
+          item: rows.integer(1), path: FilePath(trusting: rows.blob(0)),
+          root: FilePath(trusting: rows.blob(2)))
         result.updateValue(rows.isNull(3) ? nil : FilePath(trusting: rows.blob(3)), forKey: key)
       }
     }

@@ -83,10 +83,10 @@ extension IndexCore {
     _ conditions: [(sql: String, values: [SQLValue])], kind: ItemKind?, scopes: [FilePath]
   ) -> [ItemRecord] {
     reading(or: []) { () throws(SQLError) in
-      var records: [Int64: ItemRecord] = [:]
-      var ways: [Int64: [Way]] = [:]
+      var records: [ItemRecord] = []
+      var places: [Int64: Int] = [:]
       for condition in conditions {
-        var new: Set<Int64> = []
+        let first = records.count
         let sql = "(\(condition.sql))" + (kind == nil ? "" : " AND kind = ?4")
         let padding = [SQLValue](repeating: .null, count: 3 - condition.values.count)
         let values = condition.values + (kind.map { padding + [.text($0.rawValue)] } ?? [])
@@ -94,31 +94,55 @@ extension IndexCore {
         try items.bind(values)
         while try items.step() {
           let key = items.integer(0)
-          guard records[key] == nil, let record = ItemRow.record(items) else { continue }
-          records[key] = record
-          new.insert(key)
+          guard places[key] == nil, let record = ItemRow.record(items) else { continue }
+          places[key] = records.count
+          records.append(record)
         }
-        guard !new.isEmpty else { continue }
+        guard records.count > first else { continue }
         var rows = try database.prepare(
           """
           SELECT item, path, project, root FROM way WHERE item IN (SELECT key FROM item WHERE \(sql))
           """)
         try rows.bind(values)
         while try rows.step() {
-          guard new.contains(rows.integer(0)) else { continue }
-          let way = Way(
-            path: FilePath(trusting: rows.blob(1)),
-            project: rows.isNull(2) ? nil : FilePath(trusting: rows.blob(2)),
-            root: FilePath(trusting: rows.blob(3)))
-          ways[rows.integer(0), default: []].append(way)
+          guard let place = places[rows.integer(0)], place >= first else { continue }
+          records[place].ways.append(
+            Way(
+              path: FilePath(trusting: rows.blob(1)),
+              project: rows.isNull(2) ? nil : FilePath(trusting: rows.blob(2)),
+              root: FilePath(trusting: rows.blob(3))))
         }
       }
-      let complete = records.map { key, record in
-        var record = record
-        record.take(ways[key] ?? [], askedFor: scopes)
-        return record
-      }
-      return complete.sorted { ItemSummary.inListOrder($0.summary, $1.summary) }
+      for place in records.indices { records[place].settleWays(askedFor: scopes) }
+      return ListKey.sorted(records)
     }
+  }
+}
+
+/// What lists are ordered by, apart from the record: sorting moves these and not the records, which are large.
+private struct ListKey {
+  var project: [UInt8]
+  var kind: ItemKind
+  var name: String
+  var path: FilePath
+  var place: Int
+
+  /// Project, kind, name, path, in bytes, as ``ItemSummary/inListOrder(_:_:)`` has it.
+  static func sorted(_ records: [ItemRecord]) -> [ItemRecord] {
+    var keys = records.indices.map { place in
+      let summary = records[place].summary
+      return ListKey(
+        project: summary.project?.bytes ?? [], kind: summary.kind, name: summary.name, path: summary.path,
+        place: place)
+    }
+    keys.sort { left, right in
+      if left.project != right.project { return left.project.lexicographicallyPrecedes(right.project) }
+      if left.kind != right.kind { return left.kind < right.kind }
+      // Text compares by the bytes of its normal form; a list is in the order of the bytes as they are.
+      let (leftName, rightName) = (left.name.utf8, right.name.utf8)
+      if !leftName.elementsEqual(rightName) { return leftName.lexicographicallyPrecedes(rightName) }
+      return left.path < right.path
+    }
+    return keys.map { records[$0.place] }
   }
 }

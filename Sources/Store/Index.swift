@@ -34,6 +34,8 @@ final class IndexCore {
   /// The file that the database was opened from, to see whether somebody replaced it.
   private var inode: UInt64?
   private var rebuildCount = 0
+  /// Why the folder takes no lock file, or nil.
+  private var lockFailure: FileError?
 
   init(folder: FilePath?) {
     database = Database(closed: ())
@@ -60,7 +62,8 @@ final class IndexCore {
     do throws(SQLError) {
       try connect(file, replacing: nil)
     } catch {
-      say("no cache in \(folder.displayText): \(error.reason)")
+      // Where the folder takes no files, that is the reason, and not what SQLite made of it.
+      say("no cache in \(folder.displayText): \(lockFailure?.reason ?? error.reason)")
     }
   }
 
@@ -95,6 +98,7 @@ final class IndexCore {
       return try file.lock(mode)
     } catch {
       if error.isWouldBlock { throw .busy }
+      lockFailure = error
       return nil
     }
   }
@@ -107,6 +111,7 @@ final class IndexCore {
       guard try IndexSchema.isCurrent(opened) else { return false }
       try opened.execute(IndexSchema.settings)
       if opened.isReadOnly { say("the cache \(file.path.displayText) is not writable") }
+      file.keepPrivate(stamp)
       adopt(opened, stamp)
       return true
     } catch {

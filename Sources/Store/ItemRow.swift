@@ -69,10 +69,10 @@ enum ItemRow {
 }
 
 extension ItemRecord {
-  /// Gives the record its ways, and the summary what follows from them: the way in is the first that lies in
-  /// one of the scopes, else the first.
-  mutating func take(_ found: [Way], askedFor scopes: [FilePath]) {
-    ways = found.sorted { ($0.path, $0.root) < ($1.path, $1.root) }
+  /// Orders the ways, and gives the summary what follows from them: the way in is the first that lies in one
+  /// of the scopes, else the first.
+  mutating func settleWays(askedFor scopes: [FilePath]) {
+    if ways.count > 1 { ways.sort { ($0.path, $0.root) < ($1.path, $1.root) } }
     summary.paths = ways.map(\.path).reduce(into: []) { paths, path in
       if paths.last != path { paths.append(path) }
     }

@@ -18,6 +18,7 @@ import Testing
     #expect(content.bytes == bytes)
     #expect(content.stamp == (try FileSystem.stamp(of: file, followingLinks: false)))
     #expect(try FileSystem.read(file, limit: size).bytes == bytes)
+    #expect(try FileSystem.read(file, limit: .max).bytes == bytes)
   }
 
   @Test("a file over the limit is refused by its size")
@@ -26,6 +27,8 @@ import Testing
     #expect(throws: ReadError.tooLarge(size: 5)) { try FileSystem.read(file, limit: 4) }
     #expect(try FileSystem.readStart(of: file, count: 4).bytes == Array("1234".utf8))
     #expect(try FileSystem.readStart(of: file, count: 9).bytes == Array("12345".utf8))
+    #expect(try FileSystem.readStart(of: file, count: .max).bytes == Array("12345".utf8))
+    #expect(try FileSystem.readStart(of: file, count: 0).bytes == [])
   }
 
   @Test("pipes, folders, sockets and devices are refused without being opened")

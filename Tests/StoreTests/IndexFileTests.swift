@@ -30,6 +30,14 @@ import Testing
     #expect(index.isPersistent && index.file == file)
   }
 
+  @Test("a looser mode that was left on the file is taken back")
+  func modeTakenBack() throws {
+    fill()
+    try FileSystem.setPermissions(0o644, of: file)
+    #expect(Index.open(in: cache).allItems().count == 2000)
+    #expect(try FileSystem.stamp(of: file, followingLinks: false).permissions == 0o600)
+  }
+
   @Test("without a folder the index lives in memory and says nothing")
   func memory() {
     let index = Index.open(in: nil)
@@ -229,14 +237,21 @@ import Testing
     #expect(Index.open(in: cache).check() == [])
   }
 
-  @Test("a hundred thousand rows are stored, found and swept")
+  @Test("a hundred thousand folders are stored and found, and thousands of items swept")
   func many() {
     let index = Index.open(in: cache)
-    let items = (0..<100_000).map { Sample.skill(FilePath("/w/\($0 / 100)/\($0)"), id: "skill:\($0)") }
-    #expect(index.apply(Sample.walk("/w", items)) == true)
-    #expect(index.items(under: "/w/512").count == 100)
-    #expect(index.statistics().itemCounts == [.skill: 100_000])
-    #expect(index.apply(Sample.walk("/w", Array(items.prefix(10)))) == true)
+    var changes = Sample.walk("/w", (0..<5000).map { Sample.skill(FilePath("/w/\($0 / 100)/\($0)")) })
+    let stamp = Sample.stamp()
+    changes.folders = (0..<100_000).map { number in
+      FolderRecord(
+        path: FilePath(trusting: Array("/w/\(number / 100)/\(number)".utf8)), stamp: stamp,
+        readAt: Sample.time, entries: [])
+    }
+    #expect(index.apply(changes) == true)
+    #expect(index.folders(under: "/w/512").count == 100)
+    #expect(index.items(under: "/w/12").count == 100)
+    #expect(index.statistics().folderCount == 100_000)
+    #expect(index.apply(Sample.walk("/w", Array(changes.items.prefix(10)))) == true)
     #expect(index.statistics().itemCounts == [.skill: 10])
   }
 }
