@@ -43,9 +43,13 @@ package struct Output: Sendable {
     return unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
-  /// Ends by SIGPIPE even where a parent left the signal ignored, and with 0 where it is blocked.
+  /// Ends by SIGPIPE even where a parent left the signal ignored, and where this thread blocks it.
   private static func dieOfBrokenPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
+    var broken = sigset_t()
+    unsafe sigemptyset(&broken)
+    unsafe sigaddset(&broken, SIGPIPE)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &broken, nil)
     raise(SIGPIPE)
     _exit(0)
   }

@@ -75,6 +75,8 @@ import Testing
     let error = #expect(throws: FileError.self) { try Programs.run(["no-such-program-anywhere"]) }
     #expect(error?.description == "cannot run no-such-program-anywhere: no such file or directory")
     #expect(throws: FileError.self) { try Programs.run([] as [String]) }
+    // Tests run on threads that block signals; a pager that inherited that could not be interrupted.
+    #expect(try Programs.run(["sh", "-c", "kill -INT $$; exit 3"]) == 128 + SIGINT)
 
     let folder = try TemporaryFolder()
     let file = folder.path.appending("out")
@@ -83,6 +85,34 @@ import Testing
     #expect(try FileSystem.read(file, limit: 1 << 20).bytes == bytes)
     // A pager that is left at once.
     #expect(try Programs.pipe(bytes, into: ["sh", "-c", "exit 0"]) == 0)
+  }
+
+  @Test("a signal asks for an end and does not bring it about")
+  func interruption() {
+    Interruption.install()
+    #expect(!Interruption.isRequested)
+    // To the process, since the threads of the runtime block all signals; it arrives when it arrives.
+    kill(getpid(), SIGTERM)
+    let deadline = SystemClock.ticks() + 10_000_000_000
+    while !Interruption.isRequested && SystemClock.ticks() < deadline { sched_yield() }
+    #expect(Interruption.isRequested)
+  }
+
+  @Test("a lock is shared or held alone, waits no longer than told, and ends with its value")
+  func lock() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path.appending("lock")
+    let first = try FileLock(file, .shared)
+    let second = try FileLock(file, .shared)
+    let refused = #expect(throws: FileError.self) { _ = try FileLock(file, .exclusive, patience: 5) }
+    #expect(refused?.isWouldBlock == true)
+    _ = consume first
+    _ = consume second
+    let alone = try FileLock(file, .exclusive, patience: 0)
+    #expect(throws: FileError.self) { _ = try FileLock(file, .shared, patience: 0) }
+    _ = consume alone
+    #expect(try FileSystem.stamp(of: file, followingLinks: false).permissions == 0o600)
+    #expect(throws: FileError.self) { _ = try FileLock(file.appending("below"), .shared) }
   }
 
   @Test("writing to a full device is an error and says why")

@@ -219,6 +219,27 @@ import Testing
     }
   }
 
+  @Test("twelve at once succeed with a rollback journal too", .timeLimit(.minutes(2)))
+  func twelveWithoutLog() async throws {
+    fill()
+    do {
+      let database = try Database(file, .existing)
+      try database.execute("PRAGMA journal_mode = TRUNCATE")
+    }
+    let cache = cache
+    await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<12 {
+        group.addTask {
+          let index = Index.open(in: cache)
+          index.apply(Sample.walk("/w", (0..<50).map { Sample.skill(FilePath("/w/\($0)")) }))
+          return index.items(under: "/w").count == 50 ? index.remark : "too few"
+        }
+      }
+      for await remark in group { #expect(remark == nil) }
+    }
+    #expect(Index.open(in: cache).check() == [])
+  }
+
   @Test("twelve at once on a damaged cache all succeed", .timeLimit(.minutes(2)))
   func twelveOnDamage() async throws {
     try FileSystem.makePrivateFolder(cache)
