@@ -29,6 +29,8 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CMagic", providers: [.apt(["libmagic-dev"])]),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+    // What the C library has and the Glibc module leaves out.
+    .systemLibrary(name: "CSystem"),
 
     // The domain: pure values, no C, no file system, no database.
     .target(name: "Catalog", swiftSettings: strict),
@@ -37,13 +39,14 @@ let package = Package(
 
     // The outside world, one library or one concern each.
     .target(
-      name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest"], swiftSettings: bridging),
+      name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest", "CSystem"],
+      swiftSettings: bridging),
     .target(
       name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc"],
       swiftSettings: bridging),
     .target(name: "Git", dependencies: ["Catalog", "CGit2", "CMessageDigest"], swiftSettings: bridging),
     .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
-    .target(name: "State", dependencies: ["Catalog", "Store"], swiftSettings: bridging),
+    .target(name: "State", dependencies: ["Catalog", "Platform", "Store"], swiftSettings: bridging),
 
     // From folders to items.
     .target(

@@ -1,1 +1,0 @@
-// What cannot be read again: last validations, ticks, aliases.

@@ -1,0 +1,57 @@
+package import Catalog
+
+/// What one walk of one unit found to be different, for ``Index/apply(_:)``.
+package struct IndexChanges: Sendable {
+  /// An item that was met again and had not changed, so that it was not read.
+  package struct Sighting: Sendable, Hashable {
+    package var identity: ItemIdentity
+    package var ways: [Way]
+
+    package init(_ identity: ItemIdentity, ways: [Way]) {
+      self.identity = identity
+      self.ways = ways
+    }
+  }
+
+  /// When a unit was walked, how long it took and what it came to.
+  package struct Scan: Sendable, Hashable {
+    package var at: Timestamp
+    /// Nanoseconds.
+    package var duration: Int64
+    package var folderCount: Int
+    package var entryCount: Int
+    package var itemCount: Int
+
+    package init(at: Timestamp, duration: Int64, folderCount: Int, entryCount: Int, itemCount: Int) {
+      self.at = at
+      self.duration = duration
+      self.folderCount = folderCount
+      self.entryCount = entryCount
+      self.itemCount = itemCount
+    }
+  }
+
+  /// The folder that was walked.
+  package var root: FilePath
+  /// Folders that were listed.
+  package var folders: [FolderRecord] = []
+  /// Folders that are gone, each with all below it and the ways through it. They are removed before
+  /// ``folders`` are added.
+  package var removedFolders: [FilePath] = []
+  /// Items that were read. All their ways are those of this walk.
+  package var items: [ItemRecord] = []
+  /// Items that were met and not read.
+  package var unchanged: [Sighting] = []
+  /// Whether the walk saw the whole unit: then ways of the unit, and ways below its root, that neither
+  /// ``items`` nor ``unchanged`` name are removed, and items that no way leads to any more.
+  package var isComplete = true
+  /// Folders below the root that this walk left to other units; ways that those found in them stay.
+  package var leftToOthers: [FilePath] = []
+  /// The unit's row, or nil to leave it as it is.
+  package var scan: Scan?
+
+  package init(root: FilePath) { self.root = root }
+
+  /// Whether nothing would be written but the unit's row.
+  package var isEmpty: Bool { folders.isEmpty && removedFolders.isEmpty && items.isEmpty }
+}

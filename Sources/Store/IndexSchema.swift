@@ -1,0 +1,72 @@
+/// The tables of the index. Whatever changes here gets a new ``version``; the index is then built anew.
+enum IndexSchema {
+  static let version: Int64 = 1
+
+  /// `skhi`: what `file` and other programs know the database by.
+  static let applicationID: Int64 = 0x736B_6869
+
+  // Paths are blobs: SQLite compares them byte by byte, so what lies below P is the range from `P/` up to,
+  // and without, `P0` (the byte after `/` is `0`).
+  static let tables = """
+    CREATE TABLE folder (
+      path BLOB PRIMARY KEY, stamp BLOB NOT NULL, read_s INTEGER NOT NULL, read_ns INTEGER NOT NULL,
+      entries BLOB NOT NULL, ignored BLOB NOT NULL, ignore_key BLOB NOT NULL, note TEXT
+    ) WITHOUT ROWID;
+    CREATE TABLE item (
+      key INTEGER PRIMARY KEY, kind TEXT NOT NULL, real_path BLOB NOT NULL, fragment BLOB NOT NULL,
+      id TEXT NOT NULL, name TEXT NOT NULL, title TEXT NOT NULL, status TEXT NOT NULL, description TEXT,
+      category TEXT, tags BLOB NOT NULL, errors INTEGER NOT NULL, warnings INTEGER NOT NULL, remark TEXT,
+      modified_s INTEGER, modified_ns INTEGER, stamp BLOB, read_s INTEGER NOT NULL, read_ns INTEGER NOT NULL,
+      content_hash BLOB NOT NULL, rule_set TEXT NOT NULL, detail BLOB NOT NULL,
+      UNIQUE (real_path, kind, fragment)
+    );
+    CREATE INDEX item_id ON item (id);
+    CREATE INDEX item_name ON item (name);
+    CREATE TABLE way (
+      path BLOB NOT NULL, item INTEGER NOT NULL, root BLOB NOT NULL, project BLOB,
+      PRIMARY KEY (path, item, root)
+    ) WITHOUT ROWID;
+    CREATE INDEX way_item ON way (item);
+    CREATE INDEX way_root ON way (root);
+    CREATE TABLE unit (
+      root BLOB PRIMARY KEY, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL, duration INTEGER NOT NULL,
+      folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE git (
+      key BLOB NOT NULL UNIQUE, fingerprint BLOB NOT NULL, value BLOB NOT NULL, turn INTEGER PRIMARY KEY
+    );
+    """
+
+  static let tableNames = ["folder", "item", "way", "unit", "git"]
+
+  /// Whether a database is an index of this version.
+  static func isCurrent(_ database: borrowing Database) throws(SQLError) -> Bool {
+    let found = try database.integer("PRAGMA user_version")
+    guard found == version else { return false }
+    return try database.integer("PRAGMA application_id") == applicationID
+  }
+
+  /// Makes the tables in an empty database, all or none.
+  static func create(in database: borrowing Database) throws(SQLError) {
+    try database.begin(.immediate)
+    do throws(SQLError) {
+      try database.execute(tables)
+      try database.execute("PRAGMA application_id = \(applicationID)")
+      try database.execute("PRAGMA user_version = \(version)")
+      try database.commit()
+    } catch {
+      database.rollback()
+      throw error
+    }
+  }
+
+  /// What each connection is told. Losing the last transaction in a power cut is no loss for a cache, so the
+  /// disk is not waited for; damaged pages are to be noticed early.
+  static let settings = """
+    PRAGMA synchronous = NORMAL;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -16000;
+    PRAGMA cell_size_check = ON;
+    PRAGMA trusted_schema = OFF;
+    """
+}

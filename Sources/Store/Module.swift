@@ -1,1 +1,0 @@
-// The cached index: what can be read again at any time.
