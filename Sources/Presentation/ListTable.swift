@@ -45,9 +45,10 @@ struct ListTable {
       return widths.dropLast().reduce(0, +) + last + gaps - width
     }
     let order: [(ListColumn, Int)] = [
-      (.description, 20), (.title, 12), (.tags, 8), (.category, 8), (.remark, 12), (.project, 12),
-      (.description, 8), (.remark, 6), (.project, 6), (.name, 16), (.status, 6), (.kind, 5), (.name, 6),
-      (.modified, 5),
+      (.description, 24), (.title, 16), (.tags, 8), (.category, 8), (.remark, 12), (.name, 28),
+      (.project, 12),
+      (.description, 11), (.project, 7), (.remark, 6), (.name, 16), (.status, 6), (.kind, 5), (.name, 6),
+      (.description, 4), (.title, 4), (.modified, 5),
     ]
     for (column, minimum) in order {
       guard let index = columns.firstIndex(of: column), excess() > 0 else { continue }

@@ -128,7 +128,9 @@ struct SpokenWording {
 
   func words(of finding: Finding) -> String {
     var path = options.personPath(finding.path)
-    if let relative = finding.path.relative(to: itemPath) {
+    if finding.path.isEmpty {
+      path = "the root"
+    } else if let relative = finding.path.relative(to: itemPath) {
       path = options.solid(relative.isEmpty ? finding.path.displayName : relative.displayText)
     }
     var text = "\(finding.severity.rawValue) in \(path)"

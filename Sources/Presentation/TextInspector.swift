@@ -7,28 +7,34 @@ struct TextInspector {
   let options: RenderOptions
   let wording: ValueWording
 
-  /// How much the short view shows.
+  /// How much the short view shows of a section.
   struct Limits {
     var fields: Int
     var entries: Int
     /// Lines of one value's text.
     var lines: Int
-    var summaryLines: Int
+    var hasHints: Bool
 
-    static let none = Limits(fields: .max, entries: .max, lines: .max, summaryLines: .max)
+    static let none = Limits(fields: .max, entries: .max, lines: .max, hasHints: true)
 
-    /// From what is shown where there is room to what is shown of an item that has too much of everything.
+    /// From what is shown where there is room to what is left of a section that has too much of everything.
     static let steps = [
-      Limits(fields: 6, entries: 3, lines: 4, summaryLines: 4),
-      Limits(fields: 6, entries: 3, lines: 2, summaryLines: 4),
-      Limits(fields: 6, entries: 2, lines: 1, summaryLines: 3),
-      Limits(fields: 5, entries: 1, lines: 1, summaryLines: 2),
-      Limits(fields: 4, entries: 1, lines: 1, summaryLines: 2),
-      Limits(fields: 3, entries: 1, lines: 1, summaryLines: 1),
-      Limits(fields: 2, entries: 1, lines: 1, summaryLines: 1),
-      Limits(fields: 1, entries: 1, lines: 1, summaryLines: 1),
+      Limits(fields: 6, entries: 3, lines: 4, hasHints: true),
+      Limits(fields: 6, entries: 3, lines: 2, hasHints: true),
+      Limits(fields: 6, entries: 3, lines: 2, hasHints: false),
+      Limits(fields: 6, entries: 3, lines: 1, hasHints: false),
+      Limits(fields: 6, entries: 2, lines: 1, hasHints: false),
+      Limits(fields: 5, entries: 2, lines: 1, hasHints: false),
+      Limits(fields: 5, entries: 1, lines: 1, hasHints: false),
+      Limits(fields: 4, entries: 1, lines: 1, hasHints: false),
+      Limits(fields: 3, entries: 1, lines: 1, hasHints: false),
+      Limits(fields: 2, entries: 1, lines: 1, hasHints: false),
+      Limits(fields: 1, entries: 1, lines: 1, hasHints: false),
     ]
   }
+
+  /// The lines of the item's own description, from where there is room to where there is none.
+  private static let summarySteps = [4, 3, 2, 1]
 
   /// The lines that the short view may have.
   static let maximumLines = 40
@@ -39,41 +45,52 @@ struct TextInspector {
     wording = ValueWording(options: options, itemPath: inspection.path)
   }
 
-  /// Lays the inspection out. The short view gives way step by step until it is short enough; only a path or
-  /// an id can make it longer, because those are never left out or cut.
+  /// Lays the inspection out. In the short view the longest part gives way, step by step, until the whole is
+  /// short enough; only a path or an id can make it longer, because those are never left out or cut.
   func lines() -> [TextLine] {
-    if options.isFull { return lines(.none) }
-    var result: [TextLine] = []
-    for limits in Limits.steps {
-      result = lines(limits)
-      if result.count <= Self.maximumLines { break }
+    let first = options.isFull ? Limits.none : Limits.steps[0]
+    let sections = inspection.sections
+    let labels = sections.flatMap { rows(of: $0, first).map(\.label) }
+    let geometry = Geometry(width: options.width, labels: labels, mark: options.characters.cutMark)
+    var head = header(summaryLines: options.isFull ? .max : Self.summarySteps[0])
+    var parts = sections.map { lines(of: $0, first, geometry) }
+    guard !options.isFull else { return head + parts.joined() }
+
+    var headStep = 0
+    var steps = sections.map { _ in 0 }
+    func excess() -> Int { parts.reduce(head.count) { $0 + $1.count } - Self.maximumLines }
+    while excess() > 0 {
+      let open = steps.indices.filter { steps[$0] + 1 < Limits.steps.count }
+      let longest = open.max { (parts[$0].count, $0) < (parts[$1].count, $1) }
+      let canShorten = headStep + 1 < Self.summarySteps.count
+      if canShorten, longest.map({ head.count > parts[$0].count }) ?? true {
+        headStep += 1
+        head = header(summaryLines: Self.summarySteps[headStep])
+      } else if let longest {
+        steps[longest] += 1
+        parts[longest] = lines(of: sections[longest], Limits.steps[steps[longest]], geometry)
+      } else {
+        break
+      }
     }
-    return result
+    return head + parts.joined()
   }
 
-  private func lines(_ limits: Limits) -> [TextLine] {
-    let sections = inspection.sections.map { section in
-      (section, rows(of: section, limits))
-    }
-    let geometry = Geometry(
-      width: options.width, labels: sections.flatMap { $0.1.map(\.label) },
-      mark: options.characters.cutMark)
-    var result = header(limits)
-    for (section, rows) in sections where !rows.isEmpty {
-      result += geometry.plainLines([.flow(section.key.title, .bold)], indent: 0)
-      for row in rows { result += geometry.lines(of: row) }
-    }
-    return result
+  private func lines(of section: InspectorSection, _ limits: Limits, _ geometry: Geometry) -> [TextLine] {
+    let rows = rows(of: section, limits)
+    guard !rows.isEmpty else { return [] }
+    return geometry.plainLines([.flow(section.key.title, .bold)], indent: 0)
+      + rows.flatMap { geometry.lines(of: $0) }
   }
 
-  private func header(_ limits: Limits) -> [TextLine] {
+  private func header(summaryLines: Int) -> [TextLine] {
     var result: [TextLine] = []
     func add(_ text: String, _ tone: Tone, atMost count: Int) {
       result += limited(options.clean(text), to: count).map { TextLine($0, tone) }
     }
     add(inspection.title, .bold, atMost: options.isFull ? .max : 2)
     add(inspection.subtitle, .plain, atMost: options.isFull ? .max : 2)
-    if let summary = inspection.summary { add(summary, .plain, atMost: limits.summaryLines) }
+    if let summary = inspection.summary { add(summary, .plain, atMost: summaryLines) }
     if !result.isEmpty { result.append(TextLine()) }
     return result
   }
@@ -164,7 +181,8 @@ struct TextInspector {
   private func remarks(of field: InspectorField) -> [Run] {
     var runs: [Run] = []
     if let note = field.note, !note.isEmpty, field.absence != .failed {
-      runs.append(.flow("(\(options.clean(note)))", .dim))
+      let text = options.isFull ? note : TextWidth.cut(note, toCells: 160, mark: options.characters.cutMark)
+      runs.append(.flow("(\(options.clean(text)))", .dim))
     }
     guard options.isFull else { return runs }
     if let source = field.source, !source.isEmpty {
@@ -186,7 +204,9 @@ struct TextInspector {
     guard case .list(let values) = value, !values.isEmpty else {
       return [capped(Block(runs: wording.runs(of: value), hang: hang(of: value)), limits)]
     }
-    let shown = values.count > limits.entries ? Array(values.prefix(limits.entries)) : values
+    // Where fewer than three are shown, the line for one more is better spent on that one.
+    let limit = limits.entries == 2 && values.count == 3 ? 3 : limits.entries
+    let shown = values.count > limit ? Array(values.prefix(limit)) : values
     let rest = values.count - shown.count
     if values.allSatisfy(isShort) {
       var block = capped(Block(runs: wording.runs(of: .list(shown))), limits)
@@ -203,7 +223,11 @@ struct TextInspector {
 
   private func capped(_ block: Block, _ limits: Limits) -> Block {
     guard limits.lines < .max else { return block }
-    let cells = max(options.width - 14, options.width / 2, 1) * limits.lines
+    var block = block
+    if !limits.hasHints, let end = block.runs.firstIndex(where: { $0.kind == .lineBreak }) {
+      block.runs.removeSubrange(end...)
+    }
+    let cells = max(options.width - 14, 24) * limits.lines
     return block.capped(toCells: cells, mark: options.characters.cutMark)
   }
 

@@ -60,7 +60,7 @@ struct ValueWording {
     var runs = mark(status.mark, before: text)
     runs.append(.flow(text))
     let state = options.clean(status.state)
-    if isFull, text.lowercased() != state.lowercased() { runs.append(.flow(" (\(state))")) }
+    if isFull, text.lowercased() != Self.spaced(state) { runs.append(.flow(" (\(state))")) }
     return runs
   }
 
