@@ -16,13 +16,16 @@ struct ListTable {
   func lines(_ items: [ItemSummary]) -> [TextLine] {
     guard !items.isEmpty, !columns.isEmpty else { return [] }
     let rows = items.map { item in columns.map { cell($0, of: item) } }
-    return options.width < Self.narrowWidth ? stacked(rows) : table(rows)
+    let natural = naturalWidths(rows, with: columns.map(\.header))
+    let widths = fitted(natural, columns, to: options.width)
+    // More columns than there is room for are written like those of a narrow screen.
+    let fits = widths.reduce(0, +) + Self.gap * (widths.count - 1) <= options.width
+    return options.width < Self.narrowWidth || !fits ? stacked(rows) : table(rows, widths)
   }
 
   // MARK: Table
 
-  private func table(_ rows: [[TextSpan]]) -> [TextLine] {
-    let widths = fitted(naturalWidths(rows, with: columns.map(\.header)), columns, to: options.width)
+  private func table(_ rows: [[TextSpan]], _ widths: [Int]) -> [TextLine] {
     let headers = columns.map { TextSpan($0.header, .dim) }
     return row(headers, widths: widths, isHeader: true) + rows.flatMap { row($0, widths: widths) }
   }

@@ -14,6 +14,8 @@ struct TextInspector {
     /// Lines of one value's text.
     var lines: Int
     var hasHints: Bool
+    /// Whether notes and continued lines are shown.
+    var hasRemarks = true
 
     static let none = Limits(fields: .max, entries: .max, lines: .max, hasHints: true)
 
@@ -27,9 +29,9 @@ struct TextInspector {
       Limits(fields: 5, entries: 2, lines: 1, hasHints: false),
       Limits(fields: 5, entries: 1, lines: 1, hasHints: false),
       Limits(fields: 4, entries: 1, lines: 1, hasHints: false),
-      Limits(fields: 3, entries: 1, lines: 1, hasHints: false),
-      Limits(fields: 2, entries: 1, lines: 1, hasHints: false),
-      Limits(fields: 1, entries: 1, lines: 1, hasHints: false),
+      Limits(fields: 3, entries: 1, lines: 1, hasHints: false, hasRemarks: false),
+      Limits(fields: 2, entries: 1, lines: 1, hasHints: false, hasRemarks: false),
+      Limits(fields: 1, entries: 1, lines: 1, hasHints: false, hasRemarks: false),
     ]
   }
 
@@ -38,6 +40,8 @@ struct TextInspector {
 
   /// The lines that the short view may have.
   static let maximumLines = 40
+
+  private var mark: String { options.characters.cutMark }
 
   init(_ inspection: Inspection, _ options: RenderOptions) {
     self.inspection = inspection.completed
@@ -51,7 +55,7 @@ struct TextInspector {
     let first = options.isFull ? Limits.none : Limits.steps[0]
     let sections = inspection.sections
     let labels = sections.flatMap { rows(of: $0, first).map(\.label) }
-    let geometry = Geometry(width: options.width, labels: labels, mark: options.characters.cutMark)
+    let geometry = Geometry(width: options.width, labels: labels, mark: mark)
     var head = header(summaryLines: options.isFull ? .max : Self.summarySteps[0])
     var parts = sections.map { lines(of: $0, first, geometry) }
     guard !options.isFull else { return head + parts.joined() }
@@ -61,9 +65,11 @@ struct TextInspector {
     func excess() -> Int { parts.reduce(head.count) { $0 + $1.count } - Self.maximumLines }
     while excess() > 0 {
       let open = steps.indices.filter { steps[$0] + 1 < Limits.steps.count }
-      let longest = open.max { (parts[$0].count, $0) < (parts[$1].count, $1) }
+      // What is wrong with an item matters more than the rest, so Status counts half.
+      func weight(_ index: Int) -> Int { parts[index].count * (sections[index].key == .status ? 1 : 2) }
+      let longest = open.max { (weight($0), $0) < (weight($1), $1) }
       let canShorten = headStep + 1 < Self.summarySteps.count
-      if canShorten, longest.map({ head.count > parts[$0].count }) ?? true {
+      if canShorten, longest.map({ 2 * head.count > weight($0) }) ?? true {
         headStep += 1
         head = header(summaryLines: Self.summarySteps[headStep])
       } else if let longest {
@@ -86,7 +92,7 @@ struct TextInspector {
   private func header(summaryLines: Int) -> [TextLine] {
     var result: [TextLine] = []
     func add(_ text: String, _ tone: Tone, atMost count: Int) {
-      result += limited(options.clean(text), to: count).map { TextLine($0, tone) }
+      result += limited(wording.clean(text), to: count).map { TextLine($0, tone) }
     }
     add(inspection.title, .bold, atMost: options.isFull ? .max : 2)
     add(inspection.subtitle, .plain, atMost: options.isFull ? .max : 2)
@@ -97,7 +103,6 @@ struct TextInspector {
 
   /// Text wrapped to the width, with a mark at its end where lines had to go.
   private func limited(_ text: String, to count: Int) -> [String] {
-    let mark = options.characters.cutMark
     // What could never fit is cut before it is wrapped, so that a giant text costs no more than its beginning.
     let start = count == .max ? text : TextWidth.cut(text, toCells: options.width * (count + 1), mark: "")
     let lines = TextWidth.wrap(start, width: options.width, mark: mark)
@@ -125,6 +130,7 @@ struct TextInspector {
       case .onlyInFull: continue
       case .joined(let separator):
         guard field.value != nil else { continue }
+        if previousHadValue, !limits.hasRemarks { continue }
         if previousHadValue, let last = rows.indices.last {
           let runs = inlineRuns(of: field, limits)
           rows[last].row.join([.flow(options.clean(separator))] + runs)
@@ -158,7 +164,7 @@ struct TextInspector {
 
   private func row(for field: InspectorField, _ limits: Limits) -> Row {
     var blocks = self.blocks(of: field, limits)
-    let remarks = remarks(of: field)
+    let remarks = limits.hasRemarks ? remarks(of: field) : []
     if !remarks.isEmpty {
       if blocks.count == 1 {
         blocks[0].runs += [.flow(" ")] + remarks
@@ -166,7 +172,8 @@ struct TextInspector {
         blocks.append(Block(runs: remarks))
       }
     }
-    return Row(label: options.clean(field.label), blocks: blocks)
+    let label = options.isFull ? field.label : TextWidth.cut(field.label, toCells: 40, mark: mark)
+    return Row(label: options.clean(label), blocks: blocks)
   }
 
   /// A joined field's value with its note.
@@ -181,7 +188,7 @@ struct TextInspector {
   private func remarks(of field: InspectorField) -> [Run] {
     var runs: [Run] = []
     if let note = field.note, !note.isEmpty, field.absence != .failed {
-      let text = options.isFull ? note : TextWidth.cut(note, toCells: 160, mark: options.characters.cutMark)
+      let text = options.isFull ? note : TextWidth.cut(note, toCells: 160, mark: mark)
       runs.append(.flow("(\(options.clean(text)))", .dim))
     }
     guard options.isFull else { return runs }
@@ -228,7 +235,7 @@ struct TextInspector {
       block.runs.removeSubrange(end...)
     }
     let cells = max(options.width - 14, 24) * limits.lines
-    return block.capped(toCells: cells, mark: options.characters.cutMark)
+    return block.capped(toCells: cells, mark: mark)
   }
 
   private func more(_ count: Int) -> Block {

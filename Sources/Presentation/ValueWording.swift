@@ -9,10 +9,20 @@ struct ValueWording {
 
   private var isFull: Bool { options.isFull }
 
+  /// Code points beyond which the short view does not look at a text; no screen shows that many.
+  private static let maximumScalars = 8192
+
+  /// Other people's text as the output may show it; in the short view no more of it than a screen could show.
+  func clean(_ text: String) -> String {
+    guard !isFull, text.utf8.count > Self.maximumScalars else { return options.clean(text) }
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumScalars)))
+    return options.clean(start) + (start.utf8.count < text.utf8.count ? options.characters.cutMark : "")
+  }
+
   /// A value on one line.
   func runs(of value: FieldValue) -> [Run] {
     switch value {
-    case .text(let text): [.flow(options.clean(text))]
+    case .text(let text): [.flow(clean(text))]
     case .number(let number): [.flow(QuantityText.grouped(number))]
     case .boolean(let flag): [.flow(flag ? "yes" : "no")]
     case .path(let path): [.solid(options.personPath(path))]
@@ -35,7 +45,7 @@ struct ValueWording {
     case .notRecorded: [.flow("not recorded")]
     case .unknown: [.flow("unknown")]
     case .notApplicable: [.flow("not applicable")]
-    case .failed: [.flow("failed" + (note.map { ": " + options.clean($0) } ?? ""))]
+    case .failed: [.flow("failed" + (note.map { ": " + clean($0) } ?? ""))]
     }
   }
 
@@ -56,16 +66,16 @@ struct ValueWording {
   }
 
   private func runs(of status: InspectionStatus) -> [Run] {
-    let text = options.clean(status.text)
+    let text = clean(status.text)
     var runs = mark(status.mark, before: text)
     runs.append(.flow(text))
-    let state = options.clean(status.state)
+    let state = clean(status.state)
     if isFull, text.lowercased() != Self.spaced(state) { runs.append(.flow(" (\(state))")) }
     return runs
   }
 
   private func runs(of link: ItemLink) -> [Run] {
-    let name = Run.flow(options.clean(link.name))
+    let name = Run.flow(clean(link.name))
     guard isFull else { return [name] }
     return [
       name, .flow(" ("), .solid(options.solid(link.id)), .flow(", "),
@@ -75,7 +85,7 @@ struct ValueWording {
 
   private func identifier(_ id: String, short: String) -> [Run] {
     let shown = isFull && !id.isEmpty ? id : short
-    let rest = isFull && !id.hasPrefix(short) ? [Run.flow(" (\(options.clean(short)))")] : []
+    let rest = isFull && !id.hasPrefix(short) ? [Run.flow(" (\(clean(short)))")] : []
     return [.solid(options.solid(shown))] + rest
   }
 
@@ -87,10 +97,10 @@ struct ValueWording {
       case .info: options.characters == .utf8 ? mark(.none) : [.flow("info ")]
       }
     runs += [
-      .solid(place(of: finding)), .flow(" "), .flow(options.clean(finding.message)), .flow(" "),
+      .solid(place(of: finding)), .flow(" "), .flow(clean(finding.message)), .flow(" "),
       .solid(options.solid(finding.rule), .dim),
     ]
-    if let hint = finding.hint, !hint.isEmpty { runs += [.lineBreak, .flow(options.clean(hint), .dim)] }
+    if let hint = finding.hint, !hint.isEmpty { runs += [.lineBreak, .flow(clean(hint), .dim)] }
     return runs
   }
 
@@ -118,7 +128,7 @@ struct ValueWording {
   }
 
   private func words(of entry: RecordEntry, isFirst: Bool) -> [Run] {
-    let name = Self.spaced(options.clean(entry.key))
+    let name = Self.spaced(clean(entry.key))
     switch entry.value {
     case .boolean(let flag): return [.flow(flag ? name : "not " + name)]
     case .status, .finding, .link, .path: return runs(of: entry.value)

@@ -14,7 +14,9 @@ struct LayoutTests {
   }
 
   /// Everything with no white space, so that text which was wrapped or broken is found again.
-  private static func squeezed(_ text: some StringProtocol) -> String { String(text.filter { !$0.isWhitespace }) }
+  private static func squeezed(_ text: some StringProtocol) -> String {
+    String(text.filter { !$0.isWhitespace })
+  }
 
   private static let inspections = [
     Samples.skill, Samples.projectInspection, Samples.file, Hostile.inspection,
@@ -24,13 +26,15 @@ struct LayoutTests {
   func inspectors() {
     for width in 1...120 {
       for inspection in Self.inspections {
+        // The hostile one is long; it is tried around the widths where the layout changes.
+        if inspection == Hostile.inspection, !Self.tellingWidths.contains(width) { continue }
         for isFull in [false, true] {
-          for characters in [CharacterSet.utf8, .ascii] {
+          for characters in width % 10 == 4 ? [CharacterSet.utf8, .ascii] : [.utf8] {
             let options = Samples.options(width, full: isFull, characters: characters)
             let lines = Self.lines(InspectionRenderer.render(inspection, as: .text, options))
             // A wide letter of a path does not fit into one cell, and a path is never cut.
             let limit = width == 1 ? 2 : width
-            #expect(lines.allSatisfy { TextWidth.cells(of: $0) <= limit }, "\(inspection.name) at \(width)")
+            #expect(lines.first { TextWidth.cells(of: $0) > limit } == nil, "\(inspection.name) at \(width)")
             let all = Self.squeezed(lines.joined())
             let path = Self.squeezed(Self.shown(inspection.path))
             #expect(all.contains(path), "\(inspection.name) at \(width)")
@@ -40,6 +44,8 @@ struct LayoutTests {
       }
     }
   }
+
+  private static let tellingWidths: Set = [1, 2, 3, 7, 11, 12, 20, 33, 34, 49, 60, 80, 120]
 
   private static func shown(_ path: FilePath) -> String {
     let text = path.displayText
@@ -57,18 +63,18 @@ struct LayoutTests {
   @Test("at most six fields a section and three entries a list, and the command for the rest")
   func limits() {
     let fields = (1...15).map { InspectorField("f\($0)", "Field \($0)", .number($0)) }
-    let list = InspectorField("l", "List", .list((1...12).map { .text("entry \($0)") }))
+    let list = InspectorField("l", "List", .list((1...12).map { .text("part \($0)") }))
     var inspection = Samples.file
     inspection.sections = [InspectorSection(.summary, [list]), InspectorSection(.details, fields)]
-    let text = Self.lines(InspectionRenderer.render(inspection, as: .text, Samples.options()))
+    let text = Self.lines(InspectionRenderer.render(inspection, as: .text, Samples.options(100)))
     #expect(
-      text.contains("  List        entry 1, entry 2, entry 3 and 9 more: skillhub inspect --all pdf-forms"))
+      text.contains("  List        part 1, part 2, part 3 and 9 more: skillhub inspect --all pdf-forms"))
     #expect(text.contains("  Field 6     6"))
     #expect(!text.contains("  Field 7     7"))
     #expect(text.contains("  and 9 more: skillhub inspect --all pdf-forms"))
     let full = Self.lines(InspectionRenderer.render(inspection, as: .text, Samples.options(full: true)))
     #expect(full.contains("  Field 15    15"))
-    #expect(full.contains { $0.contains("entry 12") })
+    #expect(full.contains { $0.contains("part 12") })
   }
 
   @Test("values stand in one column")
@@ -91,12 +97,12 @@ struct LayoutTests {
         var columns = ListColumn.tableColumns(for: kind)
         for withPath in [false, true] {
           if withPath, !columns.contains(.path) { columns += [.id, .path] }
-          for characters in [CharacterSet.utf8, .ascii] {
+          for characters in width % 10 < 2 ? [CharacterSet.utf8, .ascii] : [.utf8] {
             let lines = Self.lines(
               ListRenderer.render(
                 items, columns: columns, form: .table, options: Samples.options(width, characters: characters)
               ))
-            #expect(lines.allSatisfy { TextWidth.cells(of: $0) <= (width == 1 ? 2 : width) }, "\(width)")
+            #expect(lines.first { TextWidth.cells(of: $0) > max(width, 2) } == nil, "\(width)")
             guard columns.contains(.path) else { continue }
             let all = Self.squeezed(lines.joined())
             for item in items { #expect(all.contains(Self.squeezed(Self.shown(item.path))), "\(width)") }
@@ -199,7 +205,7 @@ enum Hostile {
     sections: InspectorSection.Key.allCases.reversed().map { key in
       InspectorSection(
         key,
-        (0..<12).flatMap { number in
+        (0..<7).flatMap { number in
           [
             InspectorField(
               "t\(number)", "A label that is longer than any label should be \(text)", .text(text),
