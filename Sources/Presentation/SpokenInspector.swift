@@ -32,7 +32,7 @@ struct SpokenInspector {
     let sections = inspection.sections.map { section in
       (
         section.key.title,
-        section.fields.filter { options.isFull || $0.placement != .onlyInFull }.filter {
+        section.fields.filter { options.isFull || $0.isInShortView(of: section.key) }.filter {
           options.isFull || $0.absence != .notApplicable
         }
       )

@@ -126,8 +126,9 @@ struct TextInspector {
         rows.append((row(for: field, limits), true))
         continue
       }
+      guard field.isInShortView(of: section.key) else { continue }
       switch field.placement {
-      case .onlyInFull: continue
+      case .onlyInFull, .line: break
       case .joined(let separator):
         guard field.value != nil else { continue }
         if previousHadValue, !limits.hasRemarks { continue }
@@ -136,13 +137,11 @@ struct TextInspector {
           rows[last].row.join([.flow(options.clean(separator))] + runs)
           continue
         }
-      case .line: break
       }
       previousHadValue = field.value != nil
       if field.absence == .notApplicable { continue }
       // Advanced holds what the item is known by; that is never left out.
-      let isKept = section.key == .advanced && (field.key == "path" || field.key == "id")
-      rows.append((row(for: field, limits), isKept))
+      rows.append((row(for: field, limits), section.key == .advanced))
     }
     guard rows.count > limits.fields else { return rows.map(\.row) }
     let kept = rows.filter(\.isKept).count
@@ -276,6 +275,13 @@ struct TextInspector {
     return zip(names, texts).map { name, runs in
       [.solid(TextWidth.pad(name, toCells: widest))] + runs.dropFirst()
     }
+  }
+}
+
+extension InspectorField {
+  /// Whether the short view may show the field: Advanced is reduced to path and id there.
+  func isInShortView(of section: InspectorSection.Key) -> Bool {
+    placement != .onlyInFull && (section != .advanced || key == "path" || key == "id")
   }
 }
 

@@ -82,7 +82,9 @@ package enum TextWidth {
     }
     if value < 0x300 { return 1 }
     switch utf8proc_category(Int32(bitPattern: value)) {
-    case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_MC, UTF8PROC_CATEGORY_ME: return 0
+    case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_ME: return 0
+    // Vowel signs of Indic scripts stand beside their letter, and terminals give them a cell.
+    case UTF8PROC_CATEGORY_MC: return 1
     // Signs such as U+06DD are formatting characters with a shape of their own.
     case UTF8PROC_CATEGORY_CF: return scalar.properties.isDefaultIgnorableCodePoint ? 0 : 1
     case UTF8PROC_CATEGORY_CN: return isWideWhereUnassigned(value) ? 2 : 1
@@ -90,6 +92,8 @@ package enum TextWidth {
     }
     // Vowels and final consonants of Hangul that was written in parts join the consonant before them.
     if (0x1160...0x11ff).contains(value) || (0xd7b0...0xd7fb).contains(value) { return 0 }
+    // Half a flag is drawn as wide as a whole one; the hexagrams became wide after utf8proc's version of Unicode.
+    if (0x1f1e6...0x1f1ff).contains(value) || (0x4dc0...0x4dff).contains(value) { return 2 }
     return Int(utf8proc_charwidth(Int32(bitPattern: value)))
   }
 
