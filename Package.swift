@@ -116,6 +116,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PresentationTests", dependencies: ["Catalog", "Presentation", "Terminal", "TestSupport"],
+      exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests", dependencies: ["Arguments", "Catalog", "Commands", "Terminal", "TestSupport"],

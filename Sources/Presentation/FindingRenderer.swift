@@ -1,0 +1,107 @@
+package import Catalog
+package import Terminal
+
+/// Findings of a validation in every form.
+package enum FindingRenderer {
+  /// Writes a report in a form. The bytes end with a line end.
+  ///
+  /// - Parameter isQuiet: the text form without its last line, which sums up.
+  package static func render(
+    _ report: ValidationReport, as form: OutputForm, _ options: RenderOptions, isQuiet: Bool = false
+  ) -> [UInt8] {
+    switch form {
+    case .text:
+      var lines = report.findings.flatMap { Self.lines(for: $0, options) }
+      if !isQuiet { lines.append(TextLine(report.summary)) }
+      return encode(lines, options)
+    case .plain: return plain(report, options)
+    case .json: return json(report, isOneLine: false, options)
+    case .jsonl: return json(report, isOneLine: true, options)
+    case .spoken: return spoken(report, options)
+    }
+  }
+
+  /// A finding as editors and build logs parse it, `path:line:column: severity: text (rule-id)`, its hint below.
+  ///
+  /// Logs of build servers render escapes, so other people's text is made safe here also in a pipe. Lines are not
+  /// wrapped: programs read them.
+  package static func lines(for finding: Finding, _ options: RenderOptions) -> [TextLine] {
+    var safe = options
+    safe.isTerminal = true
+    var place = safe.solid(finding.path.isEmpty ? "." : finding.path.displayText)
+    if let position = finding.position { place += ":\(position.line):\(position.column)" }
+    var line = TextLine(place, .bold)
+    line.append(": ")
+    line.append(finding.severity.rawValue, tone(of: finding.severity))
+    line.append(": \(safe.clean(finding.message)) ")
+    line.append("(\(safe.clean(finding.rule)))", .dim)
+    guard let hint = finding.hint, !hint.isEmpty else { return [line] }
+    return [line, TextLine([TextSpan("  "), TextSpan(safe.clean(hint), .dim)])]
+  }
+
+  private static func tone(of severity: Severity) -> Tone {
+    switch severity {
+    case .error: .red
+    case .warning: .yellow
+    case .info: .cyan
+    }
+  }
+
+  /// Lines that start with `root`, `checked`, `skill` (valid or invalid, name, path) or `finding` (severity, rule,
+  /// path, line, column, message, hint).
+  private static func plain(_ report: ValidationReport, _ options: RenderOptions) -> [UInt8] {
+    var writer = PlainWriter(options)
+    writer.line("root", report.root)
+    writer.line("checked", String(report.skills.count))
+    writer.line("errors", String(report.count(.error)))
+    writer.line("warnings", String(report.count(.warning)))
+    writer.line("infos", String(report.count(.info)))
+    for skill in report.skills {
+      let verdict = skill.isValid ? "valid" : "invalid"
+      writer.line([Array("skill".utf8), Array(verdict.utf8), Array(skill.name.utf8), skill.path.bytes])
+    }
+    for finding in report.findings {
+      writer.line([Array("finding".utf8)] + PlainInspector.columns(of: finding))
+    }
+    return writer.bytes
+  }
+
+  private static func json(
+    _ report: ValidationReport, isOneLine: Bool, _ options: RenderOptions
+  ) -> [UInt8] {
+    var writer = JSONWriter(isIndented: !isOneLine, escapesUnsafe: options.isTerminal)
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.path("root", report.root)
+      writer.member("summary") { writer in
+        writer.object { writer in
+          writer.member("checked", report.skills.count)
+          writer.member("errors", report.count(.error))
+          writer.member("warnings", report.count(.warning))
+          writer.member("infos", report.count(.info))
+        }
+      }
+      writer.member("skills") { writer in
+        writer.array(of: report.skills) { writer, skill in
+          writer.object { writer in
+            writer.path("path", skill.path)
+            writer.member("name", skill.name)
+            writer.member("valid", skill.isValid)
+          }
+        }
+      }
+      writer.member("findings") { writer in writer.array(of: report.findings) { $0.finding($1) } }
+    }
+    return writer.finished()
+  }
+
+  private static func spoken(_ report: ValidationReport, _ options: RenderOptions) -> [UInt8] {
+    var safe = options
+    safe.isTerminal = true
+    let wording = SpokenWording(options: safe, itemPath: report.root)
+    let sentences =
+      [report.summary]
+      + report.findings.enumerated().map { "\($0.offset + 1): " + wording.words(of: $0.element) }
+    return sentences.flatMap { Array(SpokenWording.sentence($0).utf8) + [UInt8(ascii: "\n")] }
+  }
+}

@@ -1,0 +1,84 @@
+package import Catalog
+
+/// What a list can show of an item. The raw value is the name in templates and in JSON.
+package enum ListColumn: String, Sendable, Hashable, CaseIterable {
+  /// The status as a symbol, for people only.
+  case mark
+  case kind, status, id, name, title, description, path, realPath, paths, project, category, tags, errors
+  case warnings, remark, modified
+
+  /// The columns of a table for people: those that tell items of a kind apart.
+  package static func tableColumns(for kind: ItemKind?) -> [ListColumn] {
+    switch kind {
+    case .skill: [.mark, .name, .project, .description]
+    case .project: [.name, .status, .path]
+    case .file: [.name, .remark, .path]
+    case nil: [.mark, .kind, .name, .project, .description]
+    }
+  }
+
+  /// The columns of one line a item in a pipe.
+  package static let lineColumns: [ListColumn] = [.kind, .status, .id, .name, .path]
+
+  /// The names that a template may use.
+  package static let fieldNames = allCases.filter { $0 != .mark }.map(\.rawValue)
+
+  /// The column of a template's field name.
+  package init?(fieldName: String) {
+    guard let column = ListColumn(rawValue: fieldName), column != .mark else { return nil }
+    self = column
+  }
+
+  /// The word over the column.
+  var header: String {
+    switch self {
+    case .mark: ""
+    case .kind: "Kind"
+    case .status: "Status"
+    case .id: "Id"
+    case .name: "Name"
+    case .title: "Title"
+    case .description: "Description"
+    case .path: "Path"
+    case .realPath: "Real path"
+    case .paths: "Paths"
+    case .project: "Project"
+    case .category: "Category"
+    case .tags: "Tags"
+    case .errors: "Errors"
+    case .warnings: "Warnings"
+    case .remark: "Role"
+    case .modified: "Modified"
+    }
+  }
+
+  /// Whether a cell of the column is never cut.
+  var isWhole: Bool {
+    switch self {
+    case .id, .path, .realPath, .paths: true
+    default: false
+    }
+  }
+
+  /// The value as a machine reads it, before any escape; several values are joined by commas.
+  func rawBytes(of item: ItemSummary) -> [UInt8] {
+    switch self {
+    case .mark, .status: Array(item.status.utf8)
+    case .kind: Array(item.kind.rawValue.utf8)
+    case .id: Array(item.id.utf8)
+    case .name: Array(item.name.utf8)
+    case .title: Array(item.title.utf8)
+    case .description: Array((item.description ?? "").utf8)
+    case .path: item.path.bytes
+    case .realPath: item.realPath.bytes
+    case .paths: Array(item.paths.map(\.bytes).joined(separator: [UInt8(ascii: ",")]))
+    case .project: item.project?.bytes ?? []
+    case .category: Array((item.category ?? "").utf8)
+    case .tags: Array(item.tags.joined(separator: ",").utf8)
+    case .errors: Array(String(item.errorCount).utf8)
+    case .warnings: Array(String(item.warningCount).utf8)
+    case .remark: Array((item.remark ?? "").utf8)
+    case .modified: Array((item.modified.map(DateText.rfc3339) ?? "").utf8)
+    }
+  }
+}

@@ -1,1 +1,0 @@
-// Inspections and lists as text, plain, spoken and JSON.

@@ -1,0 +1,42 @@
+package import Catalog
+
+/// What a validation has to say: what was looked at, and what was found.
+package struct ValidationReport: Sendable, Hashable {
+  /// One skill that was checked.
+  package struct Skill: Sendable, Hashable {
+    /// Relative to the root.
+    package var path: FilePath
+    package var name: String
+    package var isValid: Bool
+
+    package init(path: FilePath, name: String, isValid: Bool) {
+      self.path = path
+      self.name = name
+      self.isValid = isValid
+    }
+  }
+
+  /// The folder that paths are relative to.
+  package var root: FilePath
+  package var skills: [Skill]
+  package var findings: [Finding]
+
+  package init(root: FilePath, skills: [Skill], findings: [Finding]) {
+    self.root = root
+    self.skills = skills
+    self.findings = findings
+  }
+
+  /// How many findings there are of a severity.
+  package func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+  /// The whole in words, such as `5 skills checked: 2 errors, 1 warning`.
+  package var summary: String {
+    var parts: [String] = []
+    if count(.error) > 0 { parts.append(counted(count(.error), "error")) }
+    if count(.warning) > 0 { parts.append(counted(count(.warning), "warning")) }
+    if count(.info) > 0 { parts.append(counted(count(.info), "info", plural: "infos")) }
+    let result = parts.isEmpty ? "nothing found" : parts.joined(separator: ", ")
+    return "\(counted(skills.count, "skill")) checked: \(result)"
+  }
+}

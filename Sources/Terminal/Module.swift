@@ -1,1 +1,0 @@
-// Width, style, sanitising and streams.
