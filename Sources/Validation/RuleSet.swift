@@ -53,8 +53,9 @@ package struct RuleSet: Sendable {
       var found = remarks(rule)
       if found.count > Self.maximumFindings {
         let rest = found.count - Self.maximumFindings + 1
+        let place = found[Self.maximumFindings - 1].position
         found.removeLast(rest)
-        found.append(Remark("and \(Wording.grouped(rest)) more: \(rule.summary)"))
+        found.append(Remark("and \(Wording.grouped(rest)) more: \(rule.summary)", at: place))
       }
       for remark in found {
         result.append(

@@ -22,15 +22,17 @@ extension Rule {
     ]
   ) { subject, _ in
     guard let header = subject.header else { return [] }
-    return header.fields.compactMap { field in
-      if HeaderKeys.specification.contains(field.key) || HeaderKeys.agents(reading: field.key) != nil {
-        return nil
-      }
-      let nearest = HeaderKeys.nearest(to: field.key)
-      return Remark(
-        "unknown key \(Wording.quoted(field.key))" + (nearest.map { "; did you mean \($0)?" } ?? ""),
-        at: field.keyPosition, hint: nearest.map { "write \($0), or move it under metadata" })
+    var result: [Remark] = []
+    for field in header.fields
+    where !HeaderKeys.specification.contains(field.key) && HeaderKeys.agents(reading: field.key) == nil {
+      // Looking for the nearest costs too much for remarks that are dropped.
+      let nearest = result.count < RuleSet.maximumFindings ? HeaderKeys.nearest(to: field.key) : nil
+      result.append(
+        Remark(
+          "unknown key \(Wording.quoted(field.key))" + (nearest.map { "; did you mean \($0)?" } ?? ""),
+          at: field.keyPosition, hint: nearest.map { "write \($0), or move it under metadata" }))
     }
+    return result
   }
 
   static let agentKey = Rule(

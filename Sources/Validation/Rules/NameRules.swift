@@ -79,7 +79,7 @@ extension Rule {
     ]
   ) { subject, context in
     guard let name = SkillName(subject, context) else { return [] }
-    let count = name.normalized.unicodeScalars.count
+    let count = name.count
     if count <= 64 { return [] }
     return [
       Remark("name is \(Wording.grouped(count)) characters; the limit is 64", at: name.field.value.start)
@@ -262,16 +262,23 @@ extension Rule {
 /// A name that is text and not empty, as written and as compared.
 struct SkillName {
   let field: HeaderField
+  /// As written; of a name that is far over its limit only the start, since all else said of it would be noise.
   let text: String
   /// In Unicode's form NFKC.
   let normalized: String
+  /// The length in code points, in NFKC.
+  let count: Int
   private let context: RuleContext
 
+  private static let maximumScalars = 512
+
   init?(_ subject: SkillSubject, _ context: RuleContext) {
-    guard let header = subject.header, let field = subject.field("name"), let text = field.value.text,
-      !text.isBlank
+    guard let header = subject.header, let field = subject.field("name"), let whole = field.value.text
     else { return nil }
-    // A lenient reading takes quotes and comments for part of the value.
+    let scalars = whole.unicodeScalars
+    let text = String(scalars.prefix(Self.maximumScalars))
+    guard !text.isBlank else { return nil }
+    // A lenient reading may take quotes and comments for part of the value.
     if header.reading == .lenient,
       text.unicodeScalars.contains(where: { "\"'#[]{}|>&*! ".unicodeScalars.contains($0) })
     {
@@ -281,6 +288,8 @@ struct SkillName {
     self.text = text
     self.context = context
     normalized = context.normalized(text)
+    let length = scalars.count
+    count = length > Self.maximumScalars ? length : normalized.unicodeScalars.count
   }
 
   /// The place of the first character that, compared as names are, has a property.
