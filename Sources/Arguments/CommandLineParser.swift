@@ -196,7 +196,10 @@ private struct Reading {
 
   private func owner(of option: String) -> String? {
     table.commands.first { command in
-      !command.isHidden && command.options.contains { $0.longNames.contains { "--" + $0 == option } }
+      !command.isHidden
+        && command.options.contains { definition in
+          definition.longNames.contains { "--" + $0 == option } || definition.short.map { "-\($0)" } == option
+        }
     }?.name
   }
 
@@ -245,14 +248,13 @@ private struct Reading {
   }
 
   mutating func checkFormat() {
-    guard let command else { return }
+    let formats = command?.formats ?? OutputFormat.common
     let format = Invocation(command: command, found: found).format
-    if !command.formats.contains(format) {
-      fail(
-        "\(command.name) does not write \(format.rawValue)",
-        hint: command.formats.isEmpty
-          ? "leave the format out" : "it writes \(Wording.alternatives(command.formats.map(\.rawValue)))")
-    }
+    if formats.contains(format) { return }
+    fail(
+      "\(command?.name ?? table.program) does not write \(format.rawValue)",
+      hint: formats.isEmpty
+        ? "leave the format out" : "it writes \(Wording.alternatives(formats.map(\.rawValue)))")
   }
 
   // MARK: Words

@@ -138,6 +138,7 @@ struct CommandLineParserTests {
         "--limit 5 list", "there is no option --limit",
         "--limit belongs after a command, such as skillhub list"
       ),
+      ("-n 5 list", "there is no option -n", "-n belongs after a command, such as skillhub list"),
       ("list --limit", "--limit needs a value: N", nil),
       (
         "list --limit --json", "--limit needs a value: N",
@@ -154,6 +155,7 @@ struct CommandLineParserTests {
       ("inspect a b", "\"b\" is one argument too many", "usage: skillhub inspect ITEM"),
       ("list nothing", "KIND must be project, skill or file, is \"nothing\"", nil),
       ("list --format sarif", "list does not write sarif", "it writes text, plain, json, jsonl or spoken"),
+      ("--format junit", "skillhub does not write junit", "it writes text, plain, json, jsonl or spoken"),
       ("version --plain", "version does not write plain", "it writes text or json"),
       (
         "list --format yaml",
@@ -244,6 +246,30 @@ struct CommandLineParserTests {
     }
     #expect(throws: UsageError.self) {
       try CommandLineParser(Sample.table).parse([Array("list".utf8), [0x2D, 0xFF]])
+    }
+  }
+
+  @Test("any words at all are a request or a usage error", arguments: 0..<40)
+  func anything(seed: UInt64) {
+    let pieces: [[UInt8]] =
+      [
+        "list", "inspect", "validate", "--", "-", "", "=", "--limit", "-n", "-l", "-5", "7", "é", "--=",
+        "---",
+      ]
+      .map { Array($0.utf8) } + [[0xFF], [0], [0x2D, 0x80]]
+    var state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    for _ in 0..<250 {
+      let words = (0..<next(6)).map { _ in (0...next(3)).flatMap { _ in pieces[next(pieces.count)] } }
+      do {
+        let request = try CommandLineParser(Sample.table).parse(words)
+        if case .run(let invocation) = request { _ = (invocation.format, invocation[Sample.limit]) }
+      } catch {
+        #expect(!error.message.isEmpty && !error.message.contains("\n"))
+      }
     }
   }
 

@@ -47,8 +47,9 @@ extension Rule {
           hint: "an agent reads folders with a SKILL.md; make the folder and move the file there as SKILL.md",
           path: root.path.appending(entry.name))
       }
-    }
-  ) { _, _ in [] }
+    },
+    check: { _, _ in [] }
+  )
 
   static let skillInRoot = Rule(
     "skill-in-root", .info, .specification,
@@ -72,8 +73,9 @@ extension Rule {
           "\(FilePath.displayText(entry.name)) lies directly in the root, not in a folder of its own",
           path: root.path.appending(entry.name))
       }
-    }
-  ) { _, _ in [] }
+    },
+    check: { _, _ in [] }
+  )
 
   static let folderWithoutSkill = Rule(
     "folder-without-skill", .info, .specification,
@@ -104,11 +106,12 @@ extension Rule {
           hint: below == 0 ? nil : "move the skills up where every agent is to see them",
           path: root.path.appending(entry.name))
       }
+    },
+    check: { subject, _ in
+      guard case .missing = subject.entry else { return [] }
+      return [Remark("no SKILL.md in this folder")]
     }
-  ) { subject, _ in
-    guard case .missing = subject.entry else { return [] }
-    return [Remark("no SKILL.md in this folder")]
-  }
+  )
 
   /// The name of a Markdown file without its ending, or nil for other files.
   private static func markdownStem(_ name: [UInt8]) -> [UInt8]? {
