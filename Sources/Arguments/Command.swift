@@ -1,0 +1,142 @@
+/// One command: all that the parser, help, completion and the manual know of it.
+package struct Command: Sendable {
+  package var name: String
+  /// One line in the imperative: what it does.
+  package var summary: String
+  /// Paragraphs for full help.
+  package var discussion: [String]
+  package var examples: [CommandExample]
+  package var positionals: [ParameterDefinition]
+  package var options: [ParameterDefinition]
+  /// The output formats that it can write.
+  package var formats: [OutputFormat]
+  /// Whether help leaves it out.
+  package var isHidden: Bool
+
+  package init(
+    _ name: String, summary: String, discussion: [String] = [], examples: [CommandExample] = [],
+    positionals: [ParameterDefinition] = [], options: [ParameterDefinition] = [],
+    formats: [OutputFormat] = OutputFormat.common, isHidden: Bool = false
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discussion = discussion
+    self.examples = examples
+    self.positionals = positionals
+    self.options = options
+    self.formats = formats
+    self.isHidden = isHidden
+  }
+}
+
+/// A command line and what it does.
+package struct CommandExample: Sendable, Hashable {
+  package var line: String
+  package var effect: String
+
+  package init(_ line: String, _ effect: String) {
+    self.line = line
+    self.effect = effect
+  }
+}
+
+/// Commands that serve one purpose, under one heading of the overview.
+package struct CommandGroup: Sendable {
+  package var title: String
+  package var commands: [Command]
+
+  package init(_ title: String, _ commands: [Command]) {
+    self.title = title
+    self.commands = commands
+  }
+}
+
+/// A page of help that belongs to no command.
+package struct HelpTopic: Sendable, Hashable {
+  package var name: String
+  package var summary: String
+  package var paragraphs: [String]
+
+  package init(_ name: String, summary: String, paragraphs: [String]) {
+    self.name = name
+    self.summary = summary
+    self.paragraphs = paragraphs
+  }
+}
+
+/// An exit status and what it means.
+package struct ExitStatus: Sendable, Hashable {
+  package var code: Int32
+  package var meaning: String
+
+  package init(_ code: Int32, _ meaning: String) {
+    self.code = code
+    self.meaning = meaning
+  }
+}
+
+/// Everything that can be typed. The parser and every page of help are readers of this one value.
+package struct CommandTable: Sendable {
+  package var program: String
+  package var summary: String
+  package var groups: [CommandGroup]
+  package var globals: [ParameterDefinition]
+  package var topics: [HelpTopic]
+  package var exitStatuses: [ExitStatus]
+
+  package init(
+    program: String, summary: String, groups: [CommandGroup],
+    globals: [ParameterDefinition] = GlobalOptions.definitions, topics: [HelpTopic] = [],
+    exitStatuses: [ExitStatus] = []
+  ) {
+    self.program = program
+    self.summary = summary
+    self.groups = groups
+    self.globals = globals
+    self.topics = topics
+    self.exitStatuses = exitStatuses
+  }
+
+  /// All commands in the order of the overview, hidden ones included.
+  package var commands: [Command] { groups.flatMap(\.commands) }
+
+  package func command(named name: String) -> Command? {
+    // Compared as bytes: a name that only looks alike is not the name.
+    commands.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  package func topic(named name: String) -> HelpTopic? {
+    topics.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// What is wrong with the table itself; a test of the real table expects nothing.
+  package var faults: [String] {
+    var result: [String] = []
+    var names: Set<String> = []
+    for command in commands {
+      if !names.insert(command.name).inserted { result.append("two commands are called \(command.name)") }
+      var used: Set<String> = []
+      for option in command.options + globals {
+        if option.longNames.isEmpty, option.short == nil {
+          result.append("\(command.name): an option has no name")
+        }
+        for name in option.longNames.map({ "--" + $0 }) + (option.short.map { ["-\($0)"] } ?? [])
+        where !used.insert(name).inserted {
+          result.append("\(command.name): two options are called \(name)")
+        }
+      }
+      for (index, positional) in command.positionals.enumerated() {
+        if !used.insert(positional.id).inserted {
+          result.append("\(command.name): two arguments are called \(positional.id)")
+        }
+        if positional.isRepeating, index + 1 < command.positionals.count {
+          result.append("\(command.name): \(positional.id) takes all arguments but is not the last")
+        }
+        if positional.isRequired, index > 0, !command.positionals[index - 1].isRequired {
+          result.append("\(command.name): \(positional.id) is required after one that is not")
+        }
+      }
+    }
+    return result
+  }
+}

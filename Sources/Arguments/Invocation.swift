@@ -1,0 +1,62 @@
+/// A command line that was understood: a command and the values of its parameters.
+package struct Invocation: Sendable {
+  /// Where a value came from.
+  package enum Origin: Sendable, Hashable {
+    case commandLine
+    /// The variable's name.
+    case environment(String)
+    case byDefault
+  }
+
+  struct Occurrence: Sendable {
+    var value: [UInt8]
+    /// The place on the command line; -1 for a variable, which every word of the line outranks.
+    var order: Int
+    var origin: Origin
+  }
+
+  /// The command, or nil where the line has none.
+  package let command: Command?
+  let found: [String: [Occurrence]]
+
+  init(command: Command?, found: [String: [Occurrence]]) {
+    self.command = command
+    self.found = found
+  }
+
+  /// The value of a parameter, or its default.
+  package subscript<Value>(parameter: Parameter<Value>) -> Value {
+    parameter.read(found[parameter.definition.id]?.map(\.value) ?? [])
+  }
+
+  /// Where the value of a parameter came from.
+  package func origin<Value>(of parameter: Parameter<Value>) -> Origin {
+    found[parameter.definition.id]?.last?.origin ?? .byDefault
+  }
+
+  /// Whether the line or the environment gave the parameter.
+  package func isGiven<Value>(_ parameter: Parameter<Value>) -> Bool {
+    origin(of: parameter) != .byDefault
+  }
+
+  /// How output is to be written: of `--format`, `--json` and `--plain` the one that came last.
+  package var format: OutputFormat {
+    let choices: [(order: Int, format: OutputFormat)] = [
+      (lastOrder(GlobalOptions.format.definition), self[GlobalOptions.format]),
+      (lastOrder(GlobalOptions.json.definition), .json),
+      (lastOrder(GlobalOptions.plain.definition), .plain),
+    ].compactMap { order, format in order.map { ($0, format) } }
+    return choices.max { $0.order < $1.order }?.format ?? .text
+  }
+
+  private func lastOrder(_ definition: ParameterDefinition) -> Int? { found[definition.id]?.last?.order }
+}
+
+/// What a command line asks for.
+package enum CommandRequest: Sendable {
+  case run(Invocation)
+  /// Help of a command, or of the program where it is nil.
+  case shortHelp(Command?)
+  case fullHelp(Command?)
+  case version(Invocation)
+}

@@ -1,1 +1,0 @@
-// The command table and its readers.

@@ -1,1 +1,0 @@
-// Rules and the findings they make.

@@ -1,0 +1,65 @@
+import Catalog
+
+/// Pieces of messages.
+enum Wording {
+  /// The most code points of somebody's text that a message repeats.
+  static let maximumScalars = 80
+
+  /// Text of the file in quotes, cut where it is long.
+  static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
+
+  static func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let cut = scalars.index(scalars.startIndex, offsetBy: maximumScalars, limitedBy: scalars.endIndex),
+      cut != scalars.endIndex
+    else { return text }
+    return String(scalars[..<cut]) + "…"
+  }
+
+  /// A number with commas between thousands: `1,031`.
+  static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number.magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+  }
+
+  /// A number with its noun: `1 line`, `1,031 lines`.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// Words as a list for a sentence: `a, b and c`.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last else { return "" }
+    return words.count == 1 ? last : words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// A character in words that are safe to print: `"_"`, `a blank`, `U+200B ZERO WIDTH SPACE`.
+  static func character(_ scalar: Unicode.Scalar) -> String {
+    if scalar == " " { return "a blank" }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber, .connectorPunctuation, .dashPunctuation, .openPunctuation,
+      .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
+      .modifierSymbol,
+      .otherSymbol:
+      return "\"\(scalar)\""
+    default: return codePoint(scalar)
+    }
+  }
+
+  /// A character by number and name: `U+0430 CYRILLIC SMALL LETTER A`.
+  static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    return "U+" + padded + (scalar.properties.name.map { " " + $0 } ?? "")
+  }
+
+  /// Bytes of a file name in quotes.
+  static func name(_ bytes: [UInt8]) -> String { quoted(FilePath.displayText(bytes)) }
+}

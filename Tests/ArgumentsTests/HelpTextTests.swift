@@ -1,0 +1,113 @@
+import Arguments
+import Testing
+
+@Suite("help")
+struct HelpTextTests {
+  @Test("the table of the tests is sound, and a bad one is found out")
+  func faults() {
+    #expect(Sample.table.faults.isEmpty)
+    let bad = Command(
+      "bad", summary: "",
+      positionals: [Sample.paths.definition, Sample.kind.definition, Sample.item.definition],
+      options: [Sample.long.definition, Sample.long.definition])
+    let table = CommandTable(program: "x", summary: "", groups: [CommandGroup("", [bad, bad])])
+    #expect(table.faults.contains("two commands are called bad"))
+    #expect(table.faults.contains("bad: two options are called --long"))
+    #expect(table.faults.contains("bad: PATH takes all arguments but is not the last"))
+    #expect(table.faults.contains("bad: ITEM is required after one that is not"))
+  }
+
+  @Test("short help of a command")
+  func shortHelp() {
+    let text = HelpText.text(HelpText(Sample.table).short(Sample.list))
+    #expect(
+      text == """
+        list what is here
+        usage: skillhub list [OPTIONS] [KIND] [PATH]
+
+          KIND                only items of this kind
+          PATH                where to look
+          -n, --limit N       show at most N items
+          --since SPAN        only what changed within SPAN
+          --sort KEY          order by KEY
+          -l, --long, --wide  show more of each item
+          -a, --all           leave nothing out
+          -r, --root DIR      look in DIR too
+
+        also: --format FORM, --json, --plain, --color WHEN, --no-pager
+        examples and all options: skillhub list --help
+
+        """)
+  }
+
+  @Test("full help of a command: examples before usage, options by group, exit statuses last")
+  func fullHelp() {
+    let lines = HelpText(Sample.table).full(Sample.list)
+    let headings = lines.filter { $0.role == .heading }.map(\.text)
+    #expect(
+      headings == [
+        "Examples", "Usage", "Arguments", "Options", "Where to look", "Options of every command",
+        "Exit status",
+      ])
+    let text = HelpText.text(lines)
+    #expect(text.contains("show at most N items (default: 50) [SKILLHUB_LIMIT]"))
+    #expect(text.contains("only items of this kind: project, skill, file"))
+    #expect(!text.contains("secret"))
+    #expect(!text.contains("sarif"))
+    #expect(HelpText.text(HelpText(Sample.table).full(Sample.validate)).contains("sarif"))
+  }
+
+  @Test("the overview groups commands by purpose and leaves hidden ones out")
+  func overview() {
+    let text = HelpText.text(HelpText(Sample.table).overview())
+    #expect(text.contains("Look\n  list      list what is here\n  inspect   show one item\n"))
+    #expect(text.contains("formats   the output formats"))
+    #expect(!text.contains("internals"))
+  }
+
+  @Test(
+    "short help is never more than a screen, however many options there are",
+    arguments: [24, 30, 40, 80, 200])
+  func oneScreen(width: Int) {
+    var options: [ParameterDefinition] = []
+    for index in 0..<60 {
+      options.append(
+        Parameter.flag(
+          "option-number-\(index)", help: "does thing number \(index), which takes some words to say"
+        )
+        .definition)
+    }
+    let crowded = Command(
+      "crowded", summary: String(repeating: "many words ", count: 200), options: options)
+    let table = CommandTable(program: "skillhub", summary: "x", groups: [CommandGroup("All", [crowded])])
+    let lines = HelpText(table, width: width).short(crowded)
+    #expect(lines.count <= HelpText.screenLines)
+    #expect(lines.contains { $0.text.contains("more:") })
+    let everything = HelpText(Sample.table, width: width)
+    for command in Sample.table.commands { #expect(everything.short(command).count <= HelpText.screenLines) }
+    #expect(everything.short(nil).count <= HelpText.screenLines)
+  }
+
+  @Test("no line is wider than the screen, unless one word is", arguments: [24, 40, 60, 80, 120])
+  func width(width: Int) {
+    let help = HelpText(Sample.table, width: width)
+    var lines = help.overview() + help.full(nil) + help.short(nil)
+    for command in Sample.table.commands { lines += help.full(command) + help.short(command) }
+    for line in lines where line.text.unicodeScalars.count > width {
+      #expect(line.text.split(separator: " ").count == 1, "too wide: \(line.text)")
+    }
+    #expect(!lines.contains { $0.text.last == " " })
+  }
+
+  @Test("every definition can be reached from the table")
+  func walkable() {
+    let ids = Sample.table.commands.flatMap { $0.positionals + $0.options }.map(\.id)
+    #expect(ids.contains("--limit"))
+    #expect(ids.contains("ITEM"))
+    #expect(Sample.limit.definition.label == "-n, --limit N")
+    #expect(Sample.kind.definition.allowedValues.map(\.value) == ["project", "skill", "file"])
+    #expect(Sample.kind.definition.usage == "[KIND]")
+    #expect(Sample.paths.definition.usage == "[PATH…]")
+    #expect(Sample.path.definition.content == .path)
+  }
+}
