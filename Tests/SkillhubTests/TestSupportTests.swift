@@ -30,7 +30,7 @@ struct TestSupportTests {
 
   @Test("nothing is inherited, and the home is empty")
   func environment() throws {
-    let result = try shell("env | cut -d= -f1 | sort | tr '\\n' ' '; ls -A; pwd")
+    let result = try shell("env | cut -d= -f1 | sort | tr '\\n' ' '; echo; ls -A; pwd")
     #expect(
       result.lines.first?.split(separator: " ").filter { !["PWD", "_", "OLDPWD", "SHLVL"].contains($0) } == [
         "GIT_CONFIG_NOSYSTEM", "HOME", "LC_ALL", "PATH", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
