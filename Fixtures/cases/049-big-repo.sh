@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A small skill in a repository of many files.
 #
-# SCALE multiplies the 150 folders of 100 tracked files each; LOOSE is the number of untracked folders.
+# FOLDERS is the number of folders of 100 tracked files each, LOOSE that of untracked ones.
 set -euo pipefail
 # shellcheck source=Fixtures/cases/common.sh
 . "$(dirname "$0")/common.sh"
@@ -16,6 +16,6 @@ fill() {
     for ((file = 1; file <= $3; file++)); do : >"$1/$folder/$file.txt"; done
   done
 }
-fill "$DIR/data" $((150 * ${SCALE:-1})) 100
+fill "$DIR/data" "${FOLDERS:-150}" 100
 commit "$DIR" "Much"
 fill "$DIR/loose" "${LOOSE:-40}" 50

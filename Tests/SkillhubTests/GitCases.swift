@@ -117,8 +117,8 @@ struct GitCases {
 
   @Test("the cost of a small question does not grow with the repository", .enabled(if: CanTrace.value))
   func smallQuestion() throws {
-    let counts = try ["1", "4"].map { scale in
-      let tree = try CaseTree("049-big-repo", variables: ["SCALE": scale, "LOOSE": "10"])
+    let counts = try ["20", "200"].map { folders in
+      let tree = try CaseTree("049-big-repo", variables: ["FOLDERS": folders, "LOOSE": "10"])
       #expect(try tree.inspect(tree.skill("tiny")).fieldValue("git.state")?.string == "clean")
       let trace = tree.folder.path.appending("trace")
       let result = try tree.program.run(

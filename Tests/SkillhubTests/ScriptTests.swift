@@ -163,7 +163,7 @@ struct ScriptTests {
     arguments: FixtureFiles.names(in: FixtureFiles.folder.appending("cases")).filter { $0 != "common.sh" })
   func cases(name: String) throws {
     let tree = try CaseTree(
-      String(name.dropLast(3)), variables: ["SCALE": "1", "LOOSE": "1", "BODY_LINES": "1000"])
+      String(name.dropLast(3)), variables: ["FOLDERS": "2", "LOOSE": "1", "BODY_LINES": "1000"])
     #expect(!FixtureFiles.names(in: tree.root).isEmpty)
     let again = try tree.program.run(
       FilePath("/bin/bash"),
