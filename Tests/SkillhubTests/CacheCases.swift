@@ -37,10 +37,10 @@ struct CacheCases {
   @Test("a second scan and a deleted cache give the same list")
   func sameAgain() throws {
     let tree = try CaseTree("demo")
-    let first = try tree.list("skill").value
+    let first = try tree.list("skill").items
     #expect(try tree.run("scan", tree.root.displayText).status == 0)
-    #expect(try tree.list("skill").value == first)
+    #expect(try tree.list("skill").items == first)
     #expect(try tree.run("index", "clear").status == 0)
-    #expect(try tree.list("skill").value == first)
+    #expect(try tree.list("skill").items == first)
   }
 }
