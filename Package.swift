@@ -66,8 +66,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "Arguments", "Catalog", "Formats", "Git", "Markup", "Platform", "Presentation",
-        "Scan", "State", "Store", "Terminal", "Validation",
+        "Agents", "Arguments", "Catalog", "Formats", "Git", "Markup", "Platform",
+        "Presentation", "Scan", "State", "Store", "Terminal", "Validation",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -84,7 +84,7 @@ let package = Package(
       name: "AgentsTests", dependencies: ["Agents", "Catalog", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ValidationTests", dependencies: ["Catalog", "Validation", "TestSupport"],
+      name: "ValidationTests", dependencies: ["Catalog", "Markup", "Validation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PlatformTests", dependencies: ["Catalog", "Platform", "TestSupport"],
@@ -119,7 +119,8 @@ let package = Package(
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Arguments", "Catalog", "Commands", "Terminal", "TestSupport"],
+      name: "CommandsTests",
+      dependencies: ["Arguments", "Catalog", "Commands", "Platform", "Terminal", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SkillhubTests", dependencies: ["Catalog", "Platform", "TestSupport"],

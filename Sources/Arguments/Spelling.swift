@@ -12,7 +12,7 @@ package enum Spelling {
     for candidate in candidates {
       let other = Array(candidate.lowercased().unicodeScalars)
       let longer = max(typed.count, other.count)
-      let limit = longer <= 3 ? 1 : max(2, longer / 3)
+      let limit = longer <= 4 ? 1 : max(2, longer / 3)
       guard abs(typed.count - other.count) <= limit else { continue }
       let distance = distance(typed, other)
       // Nothing in common is no slip, however short the words are.

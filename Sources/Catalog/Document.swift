@@ -47,12 +47,13 @@ package struct Document: Sendable, Hashable {
     }
   }
 
-  /// A task-list item (`- [ ] text`) outside code.
+  /// A task-list item (`- [ ] text`), or a line of a paragraph that starts with `[ ] `, outside code.
   package struct TaskItem: Sendable, Hashable {
     package var text: String
     package var isDone: Bool
     package var position: TextPosition
-    /// The index in ``Document/headings`` of the heading that it stands under, or nil before the first.
+    /// The index of the heading that it stands under, in ``Document/headings`` or, where those are empty, in
+    /// ``Document/plainHeadings``; nil before the first.
     package var headingIndex: Int?
 
     package init(text: String, isDone: Bool, position: TextPosition, headingIndex: Int?) {
@@ -109,6 +110,9 @@ package struct Document: Sendable, Hashable {
 
   package var header: FrontMatter
   package var headings: [Heading]
+  /// Where a body has no Markdown heading at all: the one-line paragraphs that a reader takes for headings
+  /// (short, starting with a capital or a digit, without closing punctuation), each as level 1. A guess, and marked so.
+  package var plainHeadings: [Heading]
   package var links: [Link]
   package var tasks: [TaskItem]
   package var listItems: [ListItem]
@@ -129,6 +133,7 @@ package struct Document: Sendable, Hashable {
     isBodyParsed = true
     header = FrontMatter(reading: .absent)
     headings = []
+    plainHeadings = []
     links = []
     tasks = []
     listItems = []

@@ -75,6 +75,14 @@ package struct FilePath: Hashable, Sendable {
   /// The path of an entry in this folder; `name` may itself hold separators.
   package func appending(_ name: some Collection<UInt8>) -> FilePath {
     if bytes.isEmpty { return FilePath(bytes: name) }
+    if bytes.count > 1, !name.isEmpty, !name.contains(Self.slash) {
+      var joined: [UInt8] = []
+      joined.reserveCapacity(bytes.count + 1 + name.count)
+      joined += bytes
+      joined.append(Self.slash)
+      joined += name
+      return FilePath(trusted: joined)
+    }
     if bytes.count == 1, bytes[0] == Self.slash { return FilePath(bytes: bytes + name) }
     return FilePath(bytes: bytes + [Self.slash] + name)
   }

@@ -42,3 +42,18 @@ package struct FileStamp: Sendable, Hashable, Codable {
     return gap.partialValue &+ Int64(readAt.nanoseconds) &- Int64(newest.nanoseconds) < grain
   }
 }
+
+extension FileStamp.Kind {
+  /// The kind in words that fit after "is", such as `a named pipe`.
+  package var words: String {
+    switch self {
+    case .regular: "a regular file"
+    case .directory: "a folder"
+    case .link: "a link"
+    case .fifo: "a named pipe"
+    case .socket: "a socket"
+    case .device: "a device"
+    case .other: "no regular file"
+    }
+  }
+}

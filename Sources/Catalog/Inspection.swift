@@ -137,6 +137,8 @@ package struct InspectorField: Sendable, Hashable {
 package indirect enum FieldValue: Sendable, Hashable {
   case text(String)
   case number(Int)
+  /// A number of things, with the words for them.
+  case quantity(Quantity)
   case boolean(Bool)
   case path(FilePath)
   /// A size in bytes.
@@ -178,5 +180,27 @@ package struct ItemLink: Sendable, Hashable {
     self.id = id
     self.name = name
     self.path = path
+  }
+}
+
+/// A number of things: `1 line`, `182 lines`, `about 2,400 tokens`.
+package struct Quantity: Sendable, Hashable {
+  package var count: Int
+  /// The word for one of them and for several.
+  package var one: String
+  package var many: String
+  /// Whether the number is an estimate; people read "about".
+  package var isEstimate: Bool
+
+  package init(_ count: Int, one: String, many: String, isEstimate: Bool = false) {
+    self.count = count
+    self.one = one
+    self.many = many
+    self.isEstimate = isEstimate
+  }
+
+  /// Things whose plural takes an s.
+  package init(_ count: Int, _ one: String, isEstimate: Bool = false) {
+    self.init(count, one: one, many: one + "s", isEstimate: isEstimate)
   }
 }

@@ -16,3 +16,25 @@ extension Timestamp: Comparable {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
 }
+
+extension Timestamp {
+  /// Reads `2025-11-20T09:00:00Z`, the form of RFC 3339 in UTC and whole seconds; nil for anything else.
+  package init?(rfc3339 text: String) {
+    let bytes = Array(text.utf8)
+    let shape = Array("0000-00-00T00:00:00Z".utf8)
+    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    guard bytes.count == shape.count,
+      zip(bytes, shape).allSatisfy({ isDigit($1) ? isDigit($0) : $0 == $1 })
+    else { return nil }
+    func number(_ range: Range<Int>) -> Int64 {
+      bytes[range].reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+    }
+    let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    // Days since 1970 in the proleptic Gregorian calendar, counted in years that start in March.
+    let marchYear = month > 2 ? year : year - 1
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let days = marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+    self.init(seconds: days * 86_400 + number(11..<13) * 3_600 + number(14..<16) * 60 + number(17..<19))
+  }
+}

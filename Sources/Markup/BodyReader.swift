@@ -41,6 +41,7 @@ import Glibc
   private var quoteDepth = 0
   private var pendingItem: Node?
   private var pendingPurpose = Purpose.none
+  private var paragraphs: [PlainStructure.Paragraph] = []
   private let tasks: OpaquePointer?
 
   /// Reads the body into a document whose counts and header are already there.
@@ -68,6 +69,8 @@ import Glibc
       tasks: tasks)
     unsafe reader.walk(root)
     document = reader.document
+    PlainStructure(bytes: bytes, lineStarts: tally.lineStarts, firstLine: document.bodyStartLine)
+      .add(reader.paragraphs, to: &document)
   }
 
   private init(
@@ -131,6 +134,12 @@ import Glibc
 
   private mutating func enterParagraph(_ node: Node) {
     let parent = unsafe cmark_node_parent(node)
+    if let parent = unsafe parent, unsafe cmark_node_get_type(parent) == CMARK_NODE_DOCUMENT,
+      paragraphs.count < Self.maximumCount
+    {
+      let end = Int(unsafe cmark_node_get_end_line(node))
+      paragraphs.append(block.startLine...max(block.startLine, end))
+    }
     if let item = unsafe pendingItem, unsafe parent == item {
       begin(pendingPurpose)
       unsafe pendingItem = nil

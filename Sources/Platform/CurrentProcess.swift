@@ -61,3 +61,8 @@ package enum CurrentProcess {
   /// The number of the process.
   package static var identifier: Int32 { getpid() }
 }
+
+extension CurrentProcess {
+  /// Ends the process now, without unwinding.
+  package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+}

@@ -45,9 +45,16 @@ extension JSONWriter {
       writer.member("key", field.key)
       writer.member("label", field.label)
       writer.member("value") { writer in
-        if let value = field.value { writer.value(value) } else { writer.null() }
+        switch field.value {
+        // The word alone: the value of `git.state` is `clean`. Its words stand beside it.
+        case .status(let status): writer.string(status.state)
+        case let value?: writer.value(value)
+        case nil: writer.null()
+        }
       }
       switch field.value {
+      case .status(let status): writer.member("text", status.text)
+      case .quantity(let quantity): writer.member("unit", quantity.many)
       case .path(let path) where path.text == nil: writer.member("pathBytes", base64(path.bytes))
       case .list(let values):
         let paths = values.compactMap { if case .path(let path) = $0 { path } else { nil } }

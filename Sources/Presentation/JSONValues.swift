@@ -7,6 +7,7 @@ extension JSONWriter {
     switch value {
     case .text(let text): string(text)
     case .number(let number), .bytes(let number), .duration(let number): self.number(number)
+    case .quantity(let quantity): self.number(quantity.count)
     case .boolean(let flag): boolean(flag)
     case .path(let path): string(path.displayText)
     case .date(let moment): string(DateText.rfc3339(moment))

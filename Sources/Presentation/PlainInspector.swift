@@ -79,6 +79,8 @@ enum PlainInspector {
     switch value {
     case .text(let text): [utf8(text)]
     case .number(let number), .bytes(let number), .duration(let number): [utf8(String(number))]
+    case .quantity(let quantity):
+      [utf8(String(quantity.count)), utf8(quantity.count == 1 ? quantity.one : quantity.many)]
     case .boolean(let flag): [utf8(flag ? "true" : "false")]
     case .path(let path): [path.bytes]
     case .date(let moment): [utf8(DateText.rfc3339(moment))]

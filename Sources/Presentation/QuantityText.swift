@@ -1,3 +1,5 @@
+package import Catalog
+
 /// A number with its noun: `1 error`, `2 errors`.
 package func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
   number == 1 ? "1 \(noun)" : "\(QuantityText.grouped(number)) \(plural ?? noun + "s")"
@@ -14,6 +16,11 @@ package enum QuantityText {
       result.append(digit)
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A number of things with its noun, `about` before an estimate.
+  package static func text(_ quantity: Quantity) -> String {
+    (quantity.isEstimate ? "about " : "") + counted(quantity.count, quantity.one, plural: quantity.many)
   }
 
   /// A size in bytes, kB, MB, GB or TB of a thousand each, with one decimal below ten.

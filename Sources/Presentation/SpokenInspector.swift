@@ -109,6 +109,7 @@ struct SpokenWording {
     switch value {
     case .text(let text): clean(text)
     case .number(let number): QuantityText.grouped(number)
+    case .quantity(let quantity): QuantityText.text(quantity)
     case .boolean(let flag): flag ? "yes" : "no"
     case .path(let path): options.personPath(path)
     case .bytes(let count): QuantityText.size(count)

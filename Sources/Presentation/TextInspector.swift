@@ -191,14 +191,13 @@ struct TextInspector {
       runs.append(.flow("(\(options.clean(text)))", .dim))
     }
     guard options.isFull else { return runs }
-    if let source = field.source, !source.isEmpty {
+    // In square brackets, so that it is not read as part of the value: `MIT [SKILL.md:4]`.
+    let origin = [field.source.map(options.clean), field.isEditable ? "editable" : nil]
+      .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    if !origin.isEmpty {
       if !runs.isEmpty { runs.append(.flow(" ")) }
-      let text = options.clean(source)
-      runs += [.flow("from ", .dim), text.contains(" ") ? .flow(text, .dim) : .solid(text, .dim)]
-    }
-    if field.isEditable {
-      if !runs.isEmpty { runs.append(.flow(" ")) }
-      runs.append(.flow("editable", .dim))
+      let text = "[\(origin)]"
+      runs.append(text.contains(" ") ? .flow(text, .dim) : .solid(text, .dim))
     }
     return runs
   }
@@ -247,7 +246,7 @@ struct TextInspector {
   private func isShort(_ value: FieldValue) -> Bool {
     switch value {
     case .text(let text): text.utf8.count <= 80
-    case .number, .boolean, .bytes, .date, .duration, .identifier: true
+    case .number, .quantity, .boolean, .bytes, .date, .duration, .identifier: true
     case .link: !options.isFull
     case .path, .status, .list, .finding, .record: false
     }

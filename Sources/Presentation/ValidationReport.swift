@@ -32,11 +32,8 @@ package struct ValidationReport: Sendable, Hashable {
 
   /// The whole in words, such as `5 skills checked: 2 errors, 1 warning`.
   package var summary: String {
-    var parts: [String] = []
-    if count(.error) > 0 { parts.append(counted(count(.error), "error")) }
-    if count(.warning) > 0 { parts.append(counted(count(.warning), "warning")) }
+    var parts = [counted(count(.error), "error"), counted(count(.warning), "warning")]
     if count(.info) > 0 { parts.append(counted(count(.info), "info", plural: "infos")) }
-    let result = parts.isEmpty ? "nothing found" : parts.joined(separator: ", ")
-    return "\(counted(skills.count, "skill")) checked: \(result)"
+    return "\(counted(skills.count, "skill")) checked: \(parts.joined(separator: ", "))"
   }
 }

@@ -24,6 +24,7 @@ struct ValueWording {
     switch value {
     case .text(let text): [.flow(clean(text))]
     case .number(let number): [.flow(QuantityText.grouped(number))]
+    case .quantity(let quantity): [.flow(QuantityText.text(quantity))]
     case .boolean(let flag): [.flow(flag ? "yes" : "no")]
     case .path(let path): [.solid(options.personPath(path))]
     case .bytes(let count): [.flow(size(count))]

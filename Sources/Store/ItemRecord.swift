@@ -60,6 +60,13 @@ package struct ItemRecord: Sendable, Hashable {
     self.detail = detail
   }
 
+  /// The ways in, each path once however many walks found it.
+  package var wayPaths: [FilePath] {
+    var paths: [FilePath] = []
+    for way in ways where paths.last != way.path { paths.append(way.path) }
+    return paths
+  }
+
   package var identity: ItemIdentity {
     ItemIdentity(kind: summary.kind, realPath: summary.realPath, fragment: fragment)
   }

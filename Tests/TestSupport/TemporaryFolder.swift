@@ -78,6 +78,15 @@ package final class TemporaryFolder: Sendable {
     return place
   }
 
+  /// Makes a named pipe below the folder, with its parents.
+  @discardableResult
+  package func pipe(_ relative: String) throws(TemporaryFolderError) -> FilePath {
+    let place = path.appending(relative)
+    try makeFolder(place.parent ?? path)
+    guard Self.withPath(place, { mkfifo($0, 0o644) }) == 0 else { throw TemporaryFolderError(code: errno) }
+    return place
+  }
+
   private func makeFolder(_ folder: FilePath) throws(TemporaryFolderError) {
     if Self.withPath(folder, { mkdir($0, 0o755) }) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let parent = folder.parent else { throw TemporaryFolderError(code: errno) }

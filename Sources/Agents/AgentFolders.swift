@@ -1,0 +1,48 @@
+package import Catalog
+
+/// The folders by which a walk knows that it stands in an agent's territory.
+package struct AgentFolders: Sendable {
+  /// Names of folders that belong to an agent wherever they lie, such as `.claude`.
+  package let names: Set<[UInt8]>
+  /// Skill roots below a project that are an agent's own, such as `.claude/skills`.
+  package let roots: Set<FilePath>
+  /// Skill roots with an everyday name, such as `skills`, which other people use for other things too.
+  package let plainRoots: Set<FilePath>
+  /// Skill roots below the home, without repetition, in byte order.
+  package let userRoots: [FilePath]
+
+  /// The folders of the agents given.
+  package init(_ agents: [Agent] = Agent.all) {
+    var names: Set<[UInt8]> = []
+    var roots: Set<FilePath> = []
+    var plainRoots: Set<FilePath> = []
+    for root in agents.flatMap(\.projectRoots) {
+      guard let first = root.components.first else { continue }
+      if first.first == UInt8(ascii: ".") {
+        names.insert(first)
+        roots.insert(root)
+      } else {
+        plainRoots.insert(root)
+      }
+    }
+    self.names = names
+    self.roots = roots
+    self.plainRoots = plainRoots
+    userRoots = Set(agents.flatMap(\.userRoots)).sorted()
+  }
+
+  /// The folders of every agent in the table.
+  package static let known = AgentFolders()
+
+  /// Which agents read a skill root, given below a project or below the home, by name in byte order.
+  package static func readers(ofProjectRoot root: FilePath) -> [String] {
+    Agent.all.filter { $0.projectRoots.contains(root) }.map(\.name).sorted()
+  }
+
+  /// Whether a folder of this name marks the folder above it as a project.
+  ///
+  /// `.github` stands in nearly every repository, so by itself it says nothing about agents.
+  package func marksProject(_ name: [UInt8]) -> Bool {
+    names.contains(name) && name != Array(".github".utf8)
+  }
+}

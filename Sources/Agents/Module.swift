@@ -1,1 +1,0 @@
-// Which agent reads which folder: pure facts, each with its source.

@@ -1,0 +1,21 @@
+/// What a file is for, as far as its name and place tell.
+///
+/// Sources: the documentation of each agent, as collected in the reference of file formats; only roles that
+/// a name or a folder settles without opening the file.
+package enum FileRole: String, Sendable, Hashable, Codable, CaseIterable {
+  /// Read by an agent at the start of every session: `AGENTS.md`, `CLAUDE.md` …
+  case instructions
+  /// Read when a pattern of files is touched: Cursor's `.mdc`, `*.instructions.md`.
+  case rule
+  /// The definition of a sub-agent.
+  case agentDefinition = "agent definition"
+  /// An agent's settings.
+  case settings
+  /// The `SKILL.md` of a skill.
+  case skillDocument = "skill document"
+  case script = "script of a skill"
+  case reference = "reference of a skill"
+  case asset = "asset of a skill"
+  /// Another file in a skill's folder.
+  case skillFile = "file of a skill"
+}

@@ -1,1 +1,0 @@
-// Readers that turn the bytes of one format into an item.
