@@ -1,0 +1,87 @@
+import Agents
+package import Catalog
+import Formats
+import Git
+import Platform
+
+extension Workspace {
+  /// Tells what item stands at a path, by looking at the path and the folders above it only.
+  ///
+  /// - Returns: nil where nothing stands there at all.
+  package func item(at path: FilePath) -> Item? {
+    let context = surroundings.context(of: path)
+    guard let linkStamp = try? FileSystem.stamp(of: path, followingLinks: false) else { return nil }
+    let project = surroundings.nearestProject(above: path)
+    guard let stamp = try? FileSystem.stamp(of: path, followingLinks: true) else {
+      // A link that leads nowhere is a skill that does not load where skills are expected, a file elsewhere.
+      let isEntry = context.root != nil && context.depth == 1
+      guard linkStamp.kind == .link, isEntry else { return file(at: path, project: project) }
+      let entry: SkillPlace.Entry =
+        switch LinkTarget(of: path) {
+        case .dangling(let target): .danglingLink(target: target)
+        default: .linkLoop
+        }
+      return .skill(
+        SkillPlace(
+          path: path, realPath: path, entry: entry, project: project, root: context.root,
+          depth: context.depth))
+    }
+    guard stamp.kind == .directory else { return file(at: path, project: project) }
+    let realPath = (try? FileSystem.realPath(path)) ?? path
+    let entries = (try? FileSystem.entries(of: path)) ?? []
+    let (entry, strays) = Walk.skillEntry(entries, in: path)
+    if isSkill(entry, at: path, context: context) {
+      return .skill(
+        SkillPlace(
+          path: path, realPath: realPath, entry: entry, strayNames: strays, project: project,
+          root: context.root, depth: context.root == nil ? nil : context.depth))
+    }
+    if let basis = surroundings.project(at: path) {
+      return .project(Project(path: path, basis: basis, parent: projectParent(of: path, above: project)))
+    }
+    return file(at: path, project: project)
+  }
+
+  private func isSkill(_ entry: SkillPlace.Entry, at path: FilePath, context: WalkContext) -> Bool {
+    switch entry {
+    case .missing: return false
+    case .danglingLink, .linkLoop: return true
+    case .document(let name), .irregular(let name, _):
+      if name == SkillFormat.documentName { return true }
+      let parentName = path.parent.map { FilePath.displayText($0.name) }
+      return (context.root != nil && context.depth > 0) || parentName == "skills" || parentName == "skill"
+    }
+  }
+
+  private func file(at path: FilePath, project: FilePath?) -> Item {
+    let skill = path.ancestors.prefix(16).first { folder in
+      if folder == project || folder == home { return false }
+      let document = folder.appending(SkillFormat.documentName)
+      return (try? FileSystem.stamp(of: document, followingLinks: true))?.kind == .regular
+    }
+    let role: FileRole? =
+      if let skill, let relative = path.relative(to: skill) {
+        FileRoles.role(inSkill: relative)
+      } else {
+        FileRoles.role(of: project.flatMap { path.relative(to: $0) } ?? path)
+      }
+    let realParent = path.parent.flatMap { try? FileSystem.realPath($0) }
+    return .file(
+      FilePlace(
+        path: path, realPath: realParent?.appending(path.name) ?? path, role: role, project: project,
+        skill: skill))
+  }
+
+  /// The project that another one belongs to.
+  package func projectParent(of folder: FilePath, above: FilePath?) -> FilePath? {
+    let real = (try? FileSystem.realPath(folder)) ?? folder
+    guard case .workTree(let workTree) = GitDiscovery.discover(from: real).0, workTree.path == real else {
+      return above
+    }
+    return switch workTree.role {
+    case .main: above
+    case .linked(let main): main ?? above
+    case .submodule(let superproject): superproject ?? above
+    }
+  }
+}

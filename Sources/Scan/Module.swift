@@ -1,1 +1,0 @@
-// From folders to items: walk, classify, read, link, store.

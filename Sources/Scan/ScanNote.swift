@@ -1,0 +1,69 @@
+package import Catalog
+
+/// Something that a walk saw and did not follow, so that nothing is passed over in silence.
+package struct ScanNote: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
+    /// A folder of other people's code, such as `node_modules`.
+    case vendored
+    /// git ignores the folder.
+    case ignored
+    /// A folder that could not be read, with the system's reason.
+    case unreadable(String)
+    /// A named pipe, socket or device.
+    case irregular(String)
+    /// A link that leads nowhere, with its target.
+    case danglingLink(FilePath)
+    case linkLoop
+    /// A link to a folder that holds the link itself.
+    case linkUpwards(FilePath)
+    /// A submodule whose files are not there.
+    case uninitializedSubmodule(FilePath)
+    /// A `.git` that is none, with what is wrong.
+    case brokenRepository(String)
+    /// Links were followed so often that the rest was left.
+    case tooManyLinks
+  }
+
+  package var path: FilePath
+  package var reason: Reason
+
+  package init(_ reason: Reason, at path: FilePath) {
+    self.path = path
+    self.reason = reason
+  }
+}
+
+extension ScanNote {
+  /// What happened, without the path.
+  package var text: String {
+    switch reason {
+    case .vendored: "vendored, not walked"
+    case .ignored: "ignored by git, not entered"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .irregular(let what): "\(what), not opened"
+    case .danglingLink(let target): "broken link to \(target)"
+    case .linkLoop: "link that leads back to itself"
+    case .linkUpwards(let target): "link to \(target), which holds the link: not followed"
+    case .uninitializedSubmodule: "submodule, not initialised"
+    case .brokenRepository(let reason): reason
+    case .tooManyLinks: "too many links to follow; the rest was left out"
+    }
+  }
+
+  /// A command that would help, or nil.
+  package var hint: String? {
+    if case .uninitializedSubmodule(let workTree) = reason {
+      return
+        "cd \(workTree) && git submodule update --init \(path.relative(to: workTree) ?? path)"
+    }
+    return nil
+  }
+
+  /// Whether people have to hear of it one by one; the others are only counted.
+  package var isWorthALine: Bool {
+    switch reason {
+    case .vendored, .ignored: false
+    default: true
+    }
+  }
+}

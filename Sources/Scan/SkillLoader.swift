@@ -1,0 +1,121 @@
+package import Catalog
+import Formats
+import Markup
+import Platform
+import Validation
+
+/// A skill with everything that reading its document brought.
+package struct LoadedSkill: Sendable {
+  package var place: SkillPlace
+  package var skill: Skill
+  /// nil where nothing could be read.
+  package var document: Document?
+  /// SHA-256 of the document's bytes; empty where nothing could be read.
+  package var contentHash: [UInt8]
+  /// The document's stamp at the moment of reading, and when that was.
+  package var stamp: FileStamp?
+  package var readAt: Timestamp
+  package var findings: [Finding]
+}
+
+/// Reads the document of a skill and holds it against the rules.
+package enum SkillLoader {
+  /// The largest document that is read, in bytes; a larger one is cut there and said so by a finding.
+  package static let documentLimit = 64 << 20
+
+  /// Reads one skill. Whatever is wrong stands in the findings; nothing is thrown.
+  package static func load(_ place: SkillPlace) -> LoadedSkill {
+    let readAt = SystemClock.now()
+    var document: Document?
+    var hash: [UInt8] = []
+    var stamp: FileStamp?
+    let entry: SkillSubject.Entry
+    switch place.entry {
+    case .document(let name):
+      do throws(ReadError) {
+        let content = try FileSystem.read(place.path.appending(name), limit: documentLimit)
+        stamp = content.stamp
+        hash = ContentDigest.sha256(content.bytes)
+        document = MarkdownReader.read(content.bytes)
+        entry = .file(name: name)
+      } catch {
+        entry = subjectEntry(for: error, name: name)
+      }
+    case .irregular(let name, let what): entry = .notRegular(what: what, name: name)
+    case .danglingLink(let target): entry = .danglingLink(target: target)
+    case .linkLoop: entry = .linkLoop
+    case .missing: entry = .missing
+    }
+    let subject = SkillSubject(
+      path: place.document, folderName: place.path.name, realFolderName: place.realPath.name,
+      entry: entry, strayNames: place.strayNames, document: document)
+    return LoadedSkill(
+      place: place, skill: SkillFormat.skill(from: document, at: place), document: document,
+      contentHash: hash, stamp: stamp, readAt: readAt,
+      findings: RuleSet().check(subject, context: ruleContext))
+  }
+
+  private static let ruleContext = RuleContext(nfkc: UnicodeText.nfkc)
+
+  private static func subjectEntry(for error: ReadError, name: [UInt8]) -> SkillSubject.Entry {
+    switch error {
+    case .notRegular(let kind): .notRegular(what: kind.words, name: name)
+    default: .unreadable(reason: error.reason, name: name)
+    }
+  }
+
+  /// What the skill's folder holds beside its document: at most `limit` entries, 16 folders deep.
+  package static func contents(of place: SkillPlace, limit: Int = 5_000) -> SkillContents {
+    var contents = SkillContents()
+    guard case .document(let documentName) = place.entry else { return contents }
+    var pending = [(FilePath(""), 0)]
+    var seen = 0
+    while let (relative, depth) = pending.popLast() {
+      let folder = relative.isEmpty ? place.path : place.path.appending(relative.bytes)
+      guard let entries = try? FileSystem.entries(of: folder) else {
+        contents.isPartial = true
+        continue
+      }
+      if !relative.isEmpty, entries.contains(where: { $0.name == SkillFormat.documentName }) {
+        // A skill within the skill is an item of its own.
+        continue
+      }
+      for entry in entries {
+        let path = relative.isEmpty ? FilePath(bytes: entry.name) : relative.appending(entry.name)
+        seen += 1
+        if seen > limit {
+          contents.isPartial = true
+          return contents.sorted()
+        }
+        switch entry.kind {
+        case .directory:
+          if entry.name == Array(".git".utf8) || VendoredFolders.names.contains(entry.name) { continue }
+          if depth < 16 { pending.append((path, depth + 1)) } else { contents.isPartial = true }
+        case .regular, .link:
+          if relative.isEmpty, entry.name == documentName { continue }
+          switch FileRoles.role(inSkill: path) {
+          case .script: contents.scripts.append(path)
+          case .reference: contents.references.append(path)
+          case .asset: contents.assets.append(path)
+          default: contents.others.append(path)
+          }
+        default:
+          contents.irregularEntries.append(.init(path: path, what: entry.kind.words))
+        }
+      }
+    }
+    return contents.sorted()
+  }
+}
+
+extension SkillContents {
+  fileprivate func sorted() -> SkillContents {
+    var copy = self
+    copy.scripts.sort()
+    copy.references.sort()
+    copy.assets.sort()
+    copy.others.sort()
+    copy.irregularEntries.sort { $0.path < $1.path }
+    return copy
+  }
+}

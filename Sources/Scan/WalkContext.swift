@@ -1,0 +1,107 @@
+import Agents
+import Catalog
+import Git
+import Platform
+
+/// What a walk knows about the folder that it is about to read, from the folders above it.
+struct WalkContext: Sendable {
+  /// The nearest project, from the way in.
+  var project: FilePath?
+  /// The folder that holds the agent's folder that the walk is in; nil outside agents' folders.
+  var agentBase: FilePath?
+  /// The skill root that the walk is in, and how many folders below it (0 is the root itself).
+  var root: FilePath?
+  var isPlainRoot = false
+  var depth = 0
+  /// The work tree whose ignore rules hold, or nil: outside git, in agents' folders, below an ignored start.
+  var workTree: GitWorkTree?
+  /// A digest of everything that the ignore rules of the folder depend on.
+  var ignoreKey: [UInt8] = []
+  /// The real paths of the links' targets that led here.
+  var linkTargets: [FilePath] = []
+}
+
+/// Finds out what lies above a path, without a walk.
+struct Surroundings {
+  var folders: AgentFolders
+  var home: FilePath?
+
+  /// Whether a folder counts as a project, and why; looks at the folder's own entries only.
+  func project(at folder: FilePath) -> Project.Basis? {
+    if folder == home { return nil }
+    if (try? FileSystem.stamp(of: folder.appending(".git"), followingLinks: true)) != nil,
+      case .workTree(let workTree) = GitDiscovery.discover(from: folder).0, workTree.path == folder
+    {
+      return basis(of: workTree)
+    }
+    return holdsAgentFolder(folder) ? .agentFolder : nil
+  }
+
+  func basis(of workTree: GitWorkTree) -> Project.Basis {
+    switch workTree.role {
+    case .main: .repository
+    case .linked: .workTree
+    case .submodule: .submodule
+    }
+  }
+
+  /// Whether one of the agents' folders stands in the folder.
+  func holdsAgentFolder(_ folder: FilePath) -> Bool {
+    if folder == home { return false }
+    for name in folders.names {
+      let place = folder.appending(folders.marksProject(name) ? name : name + Array("/skills".utf8))
+      if let stamp = try? FileSystem.stamp(of: place, followingLinks: true), stamp.kind == .directory {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The nearest project that holds a path, the path itself not counted.
+  func nearestProject(above path: FilePath) -> FilePath? {
+    path.ancestors.first { project(at: $0) != nil }
+  }
+
+  /// The project that a folder is or lies in.
+  func nearestProject(of folder: FilePath) -> FilePath? {
+    project(at: folder) != nil ? folder : nearestProject(above: folder)
+  }
+
+  /// The context in which a walk of `start` begins, as if it had come down from the root.
+  func context(of start: FilePath) -> WalkContext {
+    var context = WalkContext()
+    context.project = nearestProject(above: start)
+    let components = start.components
+    // The innermost agent's folder decides.
+    if let index = components.lastIndex(where: { folders.names.contains($0) }) {
+      let base = FilePath(
+        bytes: [UInt8(ascii: "/")] + components[..<index].joined(separator: [UInt8(ascii: "/")]))
+      context.agentBase = base
+      let rest = components[index...]
+      for length in 1...rest.count {
+        let candidate = FilePath(bytes: rest.prefix(length).joined(separator: [UInt8(ascii: "/")]))
+        if folders.roots.contains(candidate) {
+          context.root = base.appending(candidate.bytes)
+          context.depth = rest.count - length
+          break
+        }
+      }
+    } else if let home, let root = userRoot(holding: start, home: home) {
+      context.root = root
+      context.depth = start.components.count - root.components.count
+      context.agentBase = home
+    } else if let project = context.project, let relative = start.relative(to: project) {
+      for root in folders.plainRoots where root.contains(relative) {
+        context.root = project.appending(root.bytes)
+        context.isPlainRoot = true
+        context.depth = relative.components.count - root.components.count
+      }
+    }
+    return context
+  }
+
+  /// The user's root of an agent that holds a path, where that root does not lie in one of the agents' folders.
+  private func userRoot(holding path: FilePath, home: FilePath) -> FilePath? {
+    folders.userRoots.map { home.appending($0.bytes) }.first { $0.contains(path) }
+  }
+}
