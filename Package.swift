@@ -58,6 +58,14 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // From an item and its facts to what an inspector shows: one file a kind.
+    .target(
+      name: "Inspectors",
+      dependencies: [
+        "Agents", "Catalog", "Formats", "Git", "Platform", "Scan", "State", "Store", "Validation",
+      ],
+      swiftSettings: strict),
+
     // What people type and see.
     .target(name: "Terminal", dependencies: ["CUTF8Proc"], swiftSettings: bridging),
     .target(name: "Arguments", swiftSettings: strict),
@@ -66,12 +74,12 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "Arguments", "Catalog", "Formats", "Git", "Markup", "Platform",
+        "Agents", "Arguments", "Catalog", "Formats", "Git", "Inspectors", "Markup", "Platform",
         "Presentation", "Scan", "State", "Store", "Terminal", "Validation",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "skillhub", dependencies: ["Commands"], swiftSettings: strict),
+      name: "skillhub", dependencies: ["Commands", "Platform"], swiftSettings: strict),
 
     // Tests: one target a module, one for the built binary, and what they share.
     .target(

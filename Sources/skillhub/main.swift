@@ -1,1 +1,5 @@
-// The executable: hands the process to Commands.
+import Commands
+import Platform
+
+Interruption.install()
+CurrentProcess.exit(await Skillhub.run(.current()))

@@ -1,0 +1,83 @@
+package import Catalog
+package import Platform
+
+/// Everything that a command takes from the process: a command is a function of this to an exit code.
+package struct Environment {
+  /// The words after the program's name, as bytes.
+  package var arguments: [[UInt8]]
+  package var variables: Variables
+  /// nil where the folder was removed under the process.
+  package var workingDirectory: FilePath?
+  package var home: FilePath?
+  package var write: ([UInt8]) -> Void
+  package var writeError: ([UInt8]) -> Void
+  package var isOutputTerminal: Bool
+  package var isErrorTerminal: Bool
+  package var isInputTerminal: Bool
+  /// Cells of a line and lines of the screen, where standard output is a terminal that tells.
+  package var terminalWidth: Int?
+  package var terminalHeight: Int?
+  package var now: () -> Timestamp
+  /// Whether somebody asked the process to stop.
+  package var isInterrupted: () -> Bool
+  package var utcOffset: @Sendable (Timestamp) -> Int
+
+  package init(
+    arguments: [[UInt8]], variables: Variables, workingDirectory: FilePath?, home: FilePath?,
+    write: @escaping ([UInt8]) -> Void, writeError: @escaping ([UInt8]) -> Void,
+    isOutputTerminal: Bool = false, isErrorTerminal: Bool = false, isInputTerminal: Bool = false,
+    terminalWidth: Int? = nil, terminalHeight: Int? = nil, now: @escaping () -> Timestamp,
+    isInterrupted: @escaping () -> Bool = { false },
+    utcOffset: @escaping @Sendable (Timestamp) -> Int
+  ) {
+    self.arguments = arguments
+    self.variables = variables
+    self.workingDirectory = workingDirectory
+    self.home = home
+    self.write = write
+    self.writeError = writeError
+    self.isOutputTerminal = isOutputTerminal
+    self.isErrorTerminal = isErrorTerminal
+    self.isInputTerminal = isInputTerminal
+    self.terminalWidth = terminalWidth
+    self.terminalHeight = terminalHeight
+    self.now = now
+    self.isInterrupted = isInterrupted
+    self.utcOffset = utcOffset
+  }
+
+  /// Cells of a line: the variable, the terminal, else 80.
+  var width: Int {
+    if let text = variables["COLUMNS"], let columns = Int(text), (1..<10_000).contains(columns) {
+      return columns
+    }
+    return isOutputTerminal ? terminalWidth ?? 80 : 80
+  }
+
+  /// The environment of this process.
+  package static func current() -> Environment {
+    let variables = CurrentProcess.variables
+    let output = Output.standard
+    let error = Output.error
+    return Environment(
+      arguments: CurrentProcess.arguments, variables: variables,
+      workingDirectory: CurrentProcess.workingDirectory(variables: variables),
+      home: Accounts.home(variables: variables),
+      write: { bytes in
+        do throws(FileError) { try output.write(bytes) } catch {
+          // Nobody reads any more, or the disk is full: there is nowhere left to say it but here.
+          try? Output.error.write("skillhub: \(error.description)\n")
+          CurrentProcess.exit(2)
+        }
+      }, writeError: { try? error.write($0) }, isOutputTerminal: output.isTerminal,
+      isErrorTerminal: error.isTerminal, isInputTerminal: Input.isTerminal,
+      terminalWidth: output.terminalWidth, terminalHeight: output.terminalHeight,
+      now: { fixedNow(variables) ?? SystemClock.preciseNow() },
+      isInterrupted: { Interruption.isRequested }, utcOffset: SystemClock.utcOffset)
+  }
+
+  /// The time in `SKILLHUB_NOW`, in RFC 3339: what is shown as "now", so that output can be repeated.
+  private static func fixedNow(_ variables: Variables) -> Timestamp? {
+    variables["SKILLHUB_NOW"].flatMap(Timestamp.init(rfc3339:))
+  }
+}

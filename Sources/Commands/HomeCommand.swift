@@ -1,0 +1,131 @@
+import Arguments
+import Catalog
+import Inspectors
+import Platform
+import Presentation
+import Scan
+import Store
+
+/// `skillhub` alone, and `skillhub home`: what is here, what changed today, what to do next.
+enum HomeCommand {
+  static let subcommand = Subcommand(
+    Command(
+      "home", summary: "show what is here, what changed today and what to do next",
+      discussion: [
+        "Works the first time, with nothing configured: it looks at the current project and at the agents' folders in the home."
+      ],
+      examples: [CommandExample("skillhub", "the same")]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    let workspace = session.workspace
+    let current = try session.workingDirectory()
+    let project = workspace.project(of: current)
+    if let project {
+      // A project that was never scanned costs its agents' folders only, so that the first answer is quick.
+      let units = workspace.index.folder(project) != nil ? [project] : workspace.agentFolders(of: project)
+      for unit in units { try await session.refresh(unit) }
+    }
+    for root in workspace.userRoots { try await session.refresh(root) }
+
+    let here = project.map { workspace.index.items(under: $0) } ?? []
+    let user = workspace.userRoots.flatMap { workspace.index.items(under: $0) }
+    let status = SkillTotals.status(of: skills(here) + skills(user))
+    let inspection = Inspection(
+      kind: "home", id: "home", name: "home", title: "skillhub",
+      subtitle: project.map { "In \($0.displayName)" } ?? "Not in a project", summary: nil,
+      path: project ?? current,
+      status: status,
+      sections: [
+        InspectorSection(.summary, summaryFields(here, user, project)),
+        InspectorSection(.status, statusFields(here + user)),
+        InspectorSection(.activity, activityFields(here + user, session)),
+        InspectorSection(.related, [suggestion(here, user, project, workspace)]),
+        InspectorSection(
+          .advanced,
+          [
+            InspectorField("path", "Path", .path(project ?? current), placement: .onlyInFull),
+            InspectorField("id", "Id", .identifier("home", short: "home"), placement: .onlyInFull),
+            InspectorField("name", "Name", .text("home"), placement: .onlyInFull),
+            InspectorField(
+              "status", "Status", .status(status), source: "derived", placement: .onlyInFull),
+          ]),
+      ])
+    session.write(
+      InspectionRenderer.render(
+        inspection, as: session.form, session.renderOptions(itemCommand: "skillhub list skill")))
+    return 0
+  }
+
+  private static func skills(_ records: [ItemRecord]) -> [ItemSummary] {
+    var seen: Set<String> = []
+    return records.map(\.summary).filter { $0.kind == .skill && seen.insert($0.id).inserted }
+  }
+
+  private static func summaryFields(
+    _ here: [ItemRecord], _ user: [ItemRecord], _ project: FilePath?
+  ) -> [InspectorField] {
+    [
+      InspectorField(
+        "skills.here", "Here", project == nil ? nil : .quantity(Quantity(skills(here).count, "skill")),
+        absence: .notApplicable, note: project == nil ? "no project" : nil, source: "the index"),
+      InspectorField(
+        "skills.home", "Home", .quantity(Quantity(skills(user).count, "skill")),
+        note: user.isEmpty ? "no agent's folder with skills" : nil, source: "the index"),
+    ]
+  }
+
+  private static func statusFields(_ records: [ItemRecord]) -> [InspectorField] {
+    [
+      InspectorField(
+        "validation", "Skills", .status(SkillTotals.status(of: skills(records))), source: "the index"),
+      InspectorField(
+        "tasks.open", "Open tasks", nil, absence: .unknown, note: "tasks are not read by this version",
+        placement: .onlyInFull),
+      InspectorField(
+        "run.current", "Current run", nil, absence: .unknown, note: "runs are not read by this version",
+        placement: .onlyInFull),
+    ]
+  }
+
+  private static func activityFields(_ records: [ItemRecord], _ session: Session) -> [InspectorField] {
+    let now = session.environment.now()
+    let day = { (moment: Timestamp) -> Int64 in
+      let local = moment.seconds + Int64(session.environment.utcOffset(moment))
+      return local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
+    }
+    let changed = skills(records).filter { $0.modified.map { day($0) == day(now) } ?? false }
+      .sorted { ($0.modified ?? now) > ($1.modified ?? now) }
+    return [
+      InspectorField(
+        "today", "Today",
+        .list(
+          changed.map { .link(ItemLink(kind: $0.kind, id: $0.id, name: $0.name, path: $0.path)) }),
+        note: changed.isEmpty ? "no skill changed today" : "changed today",
+        source: "modification times")
+    ]
+  }
+
+  /// One next step, with its command.
+  private static func suggestion(
+    _ here: [ItemRecord], _ user: [ItemRecord], _ project: FilePath?, _ workspace: Workspace
+  ) -> InspectorField {
+    let all = skills(here) + skills(user)
+    let command: String
+    let why: String
+    if let bad = all.first(where: { $0.status == "invalid" }) {
+      command = "skillhub inspect \(bad.id)"
+      why = "\(bad.name) does not load everywhere as it is"
+    } else if let project, workspace.index.folder(project) == nil {
+      command = "skillhub scan \(ShellWord.quoted(project.bytes))"
+      why = "find the skills outside the agents' folders too"
+    } else if let first = all.first {
+      command = "skillhub inspect \(first.id)"
+      why = "look at a skill"
+    } else {
+      command = "skillhub scan ~/work"
+      why = "find the skills of your projects; give your own folder"
+    }
+    return InspectorField("next", "Next", .identifier(command, short: command), note: why)
+  }
+}

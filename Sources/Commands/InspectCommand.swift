@@ -1,0 +1,111 @@
+import Arguments
+import Catalog
+import Inspectors
+import Platform
+import Presentation
+import Scan
+import Store
+import State
+
+/// `skillhub inspect [ITEM]`.
+enum InspectCommand {
+  static let item = Parameter<[UInt8]?>.positional(
+    "ITEM", as: .bytes.named("ITEM", .item), help: "a path, an id, kind:name, project/name, @alias or a name")
+  static let all = Parameter<Bool>.flag(
+    "all", short: "a", help: "every field, every entry, and where each value was read")
+  static let section = Parameter<InspectorSection.Key?>.option(
+    "section", short: "s", as: .choice.named("SECTION"), help: "only one section")
+
+  static let subcommand = Subcommand(
+    Command(
+      "inspect", summary: "show what an item is, how it stands and what belongs to it",
+      discussion: [
+        "ITEM is a path, an id that list printed, kind:name, project/name, @alias or a name. Something that contains a slash, starts with . or ~, or exists, is a path.",
+        "Without --all no kind prints more than 40 lines.",
+      ],
+      examples: [
+        CommandExample("skillhub inspect .claude/skills/pdf-forms", "a skill by its folder"),
+        CommandExample("skillhub inspect pdf-forms --section activity", "one section of it"),
+        CommandExample("skillhub inspect . --json", "this project, for a program"),
+      ],
+      positionals: [item.definition], options: [all.definition, section.definition]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    guard let argument = session.invocation[item] else {
+      writeEmptyState(session)
+      return 0
+    }
+    let selected = try await ItemSelector(session: session).item(argument)
+    try await prepare(selected, session)
+    let inspector = Inspector(
+      workspace: session.workspace, state: session.stateReader, now: session.environment.now())
+    var inspection = inspector.inspect(selected)
+    if let key = session.invocation[section] {
+      inspection.sections = inspection.sections.filter { $0.key == key }
+    }
+    // The id is short enough for narrow screens, but only what the index holds can be found by it.
+    let typed = ShellWord.quoted(argument)
+    let isKnown = !session.workspace.index.items(withIDPrefix: inspection.id).isEmpty
+    let command =
+      "skillhub inspect -a "
+      + (isKnown && typed.utf8.count > inspection.id.utf8.count ? inspection.id : typed)
+    let bytes = InspectionRenderer.render(
+      inspection, as: session.form,
+      session.renderOptions(isFull: session.invocation[all], itemCommand: command))
+    if session.form == .text { session.page(bytes) } else { session.write(bytes) }
+    return 0
+  }
+
+  /// Brings into the index what the inspection asks of it, at the cost of the agents' folders only.
+  private static func prepare(_ item: Item, _ session: Session) async throws(Failure) {
+    let workspace = session.workspace
+    switch item {
+    case .file: break
+    case .skill(let place):
+      let identity = ItemIdentity(kind: .skill, realPath: place.realPath)
+      if workspace.index.item(identity) == nil, let project = place.project {
+        for folder in workspace.agentFolders(of: project) { try await session.refresh(folder) }
+      }
+    case .project(let project):
+      if workspace.index.folder(project.path) != nil {
+        try await session.refresh(project.path)
+      } else {
+        for folder in workspace.agentFolders(of: project.path) { try await session.refresh(folder) }
+      }
+    }
+  }
+
+  /// The calm answer when nothing is selected.
+  private static func writeEmptyState(_ session: Session) {
+    let title = "No Item Selected"
+    let text = "Select a task, project, run, or skill to inspect its details."
+    switch session.format {
+    case .json, .jsonl:
+      var writer = JSONWriter(isIndented: session.format == .json)
+      writer.object { writer in
+        writer.member("version", 1)
+        writer.member("item") { $0.null() }
+        writer.member("message", "\(title). \(text)")
+        writer.member("sections") { $0.array { _ in } }
+      }
+      session.write(writer.finished())
+    case .plain:
+      session.write("item\t\tabsent:notSelected\n")
+    default:
+      session.write("\(title)\n\(text)\n\n  skillhub inspect .\n  skillhub list skill\n")
+    }
+  }
+}
+
+extension Session {
+  /// The state's answers for inspectors.
+  var stateReader: StateReader {
+    StateReader(
+      lastValidation: { [unowned self] id, hash in
+        self.withState { $0.lastValidation(id: id, contentHash: hash) }
+          .map { ($0.at, $0.errorCount, $0.warningCount) }
+      },
+      lastOpened: { [unowned self] path in self.withState { $0.lastOpened(of: path) } })
+  }
+}

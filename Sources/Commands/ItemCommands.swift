@@ -1,0 +1,186 @@
+import Arguments
+import Catalog
+import Markup
+import Platform
+import Presentation
+import Scan
+import State
+import Terminal
+
+/// The argument that several commands share.
+private let item = Parameter<[UInt8]?>.requiredPositional(
+  "ITEM", as: .bytes.named("ITEM", .item), help: "a path, an id, kind:name, project/name, @alias or a name")
+
+/// `skillhub show ITEM`: the detail view, as against the inspector.
+enum ShowCommand {
+  static let subcommand = Subcommand(
+    Command(
+      "show", summary: "show the text of an item",
+      discussion: ["A skill's body, a file's content, a project's README; in the pager where it is long."],
+      examples: [CommandExample("skillhub show pdf-forms", "read a skill")],
+      positionals: [item.definition]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    guard let argument = session.invocation[item] else { throw Failure("no item given") }
+    let selected = try await ItemSelector(session: session).item(argument)
+    let path = try document(of: selected)
+    let bytes: [UInt8]
+    do throws(ReadError) {
+      bytes = try FileSystem.read(path, limit: SkillLoader.documentLimit).bytes
+    } catch {
+      throw Failure("cannot read \(path): \(error.reason)")
+    }
+    guard !bytes.prefix(8_000).contains(0) || bytes.starts(with: [0xFF, 0xFE]) else {
+      throw Failure(
+        "\(path) is not text", hint: "skillhub inspect \(ShellWord.quoted(path.bytes)) tells what it is")
+    }
+    let body = if case .skill = selected { MarkdownReader.body(of: bytes) } else { bytes }
+    switch session.format {
+    case .json, .jsonl:
+      var writer = JSONWriter(isIndented: session.format == .json)
+      writer.object { writer in
+        writer.member("version", 1)
+        writer.path("path", path)
+        writer.member("body", String(decoding: body, as: UTF8.self))
+      }
+      session.write(writer.finished())
+    default:
+      if session.environment.isOutputTerminal {
+        let text = String(decoding: body, as: UTF8.self)
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+          .map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map {
+              Sanitizer.forTerminal(String($0))
+            }.joined(separator: "\t")
+          }
+        session.page(Array((lines.joined(separator: "\n") + "\n").utf8))
+      } else {
+        session.write(body)
+      }
+    }
+    return 0
+  }
+
+  /// The file whose text stands for an item.
+  private static func document(of item: Item) throws(Failure) -> FilePath {
+    switch item {
+    case .skill(let place):
+      switch place.entry {
+      case .document, .irregular: return place.document
+      case .danglingLink(let target): throw Failure("\(place.path) is a broken link to \(target)")
+      case .linkLoop: throw Failure("\(place.path) is a link that leads back to itself")
+      case .missing: throw Failure("\(place.path) has no SKILL.md")
+      }
+    case .file(let place):
+      if FileSystem.isFolder(place.path) {
+        throw Failure(
+          "\(place.path) is a folder", hint: "skillhub list file \(ShellWord.quoted(place.path.bytes))")
+      }
+      return place.path
+    case .project(let project):
+      let names = (try? FileSystem.entries(of: project.path))?.map(\.name) ?? []
+      let readme = names.first { FilePath.displayText($0).lowercased().hasPrefix("readme") }
+      guard let readme else {
+        throw Failure(
+          "\(project.path) has no README", hint: "skillhub inspect \(ShellWord.quoted(project.path.bytes))")
+      }
+      return project.path.appending(readme)
+    }
+  }
+}
+
+/// `skillhub path ITEM`.
+enum PathCommand {
+  static let real = Parameter<Bool>.flag("real", help: "the real path, links resolved")
+
+  static let subcommand = Subcommand(
+    Command(
+      "path", summary: "print the path of an item",
+      examples: [CommandExample("cd \"$(skillhub path pdf-forms)\"", "go to a skill")],
+      positionals: [item.definition], options: [real.definition]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    guard let argument = session.invocation[item] else { throw Failure("no item given") }
+    let selected = try await ItemSelector(session: session).item(argument)
+    var path = selected.path
+    if session.invocation[real] { path = (try? FileSystem.realPath(path)) ?? path }
+    switch session.format {
+    case .json, .jsonl:
+      var writer = JSONWriter(isIndented: session.format == .json)
+      writer.object { writer in
+        writer.member("version", 1)
+        writer.path("path", path)
+      }
+      session.write(writer.finished())
+    default: session.write(path.bytes + [UInt8(ascii: "\n")])
+    }
+    return 0
+  }
+}
+
+/// `skillhub open ITEM`.
+enum OpenCommand {
+  static let reveal = Parameter<Bool>.flag("reveal", help: "show it in the file manager")
+  static let edit = Parameter<Bool>.flag("edit", short: "e", help: "open it in the editor (VISUAL, EDITOR)")
+
+  static let subcommand = Subcommand(
+    Command(
+      "open", summary: "open an item with the program for it",
+      discussion: [
+        "Starts the desktop's opener, or with --edit the editor. When it was opened is remembered as the project's last opening."
+      ],
+      examples: [
+        CommandExample("skillhub open --edit pdf-forms", "edit a skill"),
+        CommandExample("skillhub open --reveal pdf-forms", "find its folder in the file manager"),
+      ],
+      positionals: [item.definition], options: [reveal.definition, edit.definition]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    guard let argument = session.invocation[item] else { throw Failure("no item given") }
+    let selected = try await ItemSelector(session: session).item(argument)
+    var target = selected.path
+    if case .skill(let place) = selected, !session.invocation[reveal] { target = place.document }
+    let words = try command(for: target, isFolder: FileSystem.isFolder(target), session)
+    let status: Int32
+    do throws(FileError) { status = try Programs.run(words) } catch {
+      throw Failure(
+        "cannot start \(FilePath.displayText(words[0])): \(error.reason)",
+        hint: session.invocation[edit]
+          ? "set EDITOR to the name of an editor" : "skillhub open --edit, or set SKILLHUB_OPENER")
+    }
+    if status == 127 {
+      throw Failure("\(FilePath.displayText(words[0])): no such program")
+    }
+    guard status == 0 else {
+      throw Failure("\(FilePath.displayText(words[0])) ended with status \(status)")
+    }
+    let real = (try? FileSystem.realPath(selected.path)) ?? selected.path
+    let id = session.workspace.printedID(kind: selected.kind, realPath: real)
+    session.withState { $0.recordOpened(item: id, path: selected.path, at: session.environment.now()) }
+    return 0
+  }
+
+  private static func command(
+    for target: FilePath, isFolder: Bool, _ session: Session
+  ) throws(Failure) -> [[UInt8]] {
+    let variables = session.environment.variables
+    if session.invocation[edit] {
+      let editor = variables["VISUAL"] ?? variables["EDITOR"] ?? "vi"
+      let words = editor.split(separator: " ").map { Array($0.utf8) }
+      guard !words.isEmpty else {
+        throw Failure("EDITOR is blank", hint: "set EDITOR to the name of an editor")
+      }
+      return words + [target.bytes]
+    }
+    if let opener = variables["SKILLHUB_OPENER"] {
+      return opener.split(separator: " ").map { Array($0.utf8) } + [target.bytes]
+    }
+    return session.invocation[reveal]
+      ? DesktopOpener.reveal(
+        target, isFolder: isFolder, hasSessionBus: variables["DBUS_SESSION_BUS_ADDRESS"] != nil)
+      : DesktopOpener.open(target)
+  }
+}

@@ -1,1 +1,0 @@
-// One file a command, and what they share.

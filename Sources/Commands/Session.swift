@@ -1,0 +1,189 @@
+package import Arguments
+package import Catalog
+import Inspectors
+import Platform
+import Presentation
+package import Scan
+import State
+import Store
+import Terminal
+
+/// One run of one command: its environment, its manners of output, and the index and the state, opened when
+/// first asked for.
+package final class Session {
+  package let environment: Environment
+  package let invocation: Invocation
+
+  package init(environment: Environment, invocation: Invocation) {
+    self.environment = environment
+    self.invocation = invocation
+  }
+
+  package var format: OutputFormat { invocation.format }
+
+  // MARK: - Places
+
+  /// The home, the configuration of git, and where skillhub keeps its own files.
+  package lazy var workspace: Workspace = {
+    let places = Places.resolve(variables: environment.variables, home: environment.home)
+    let configHome =
+      environment.variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
+      ?? environment.home?.appending(".config")
+    let workspace = Workspace(places: places, home: environment.home, configHome: configHome)
+    if let remark = workspace.index.remark { say(remark) }
+    return workspace
+  }()
+
+  /// What skillhub remembers, or nil where it cannot be kept; that is said once.
+  private lazy var memory: Memory? = {
+    do throws(StateError) {
+      let memory = Memory(try State.open(in: workspace.places.state))
+      if let remark = memory.state.remark { say(remark) }
+      return memory
+    } catch {
+      say(error.message)
+      return nil
+    }
+  }()
+
+  /// Holds the state, which cannot be copied, for as long as the session lives.
+  private final class Memory {
+    let state: State
+    init(_ state: consuming State) { self.state = state }
+  }
+
+  /// Runs `body` on the state, or gives nil where there is none.
+  func withState<Result>(_ body: (borrowing State) -> Result?) -> Result? {
+    memory.flatMap { body($0.state) }
+  }
+
+  /// The folder that the command runs in.
+  package func workingDirectory() throws(Failure) -> FilePath {
+    guard let folder = environment.workingDirectory else {
+      throw Failure("the current folder is gone", hint: "cd to a folder that exists")
+    }
+    return folder
+  }
+
+  /// A path as typed, made absolute.
+  package func path(_ argument: [UInt8]) throws(Failure) -> FilePath {
+    var bytes = argument
+    if bytes == Array("~".utf8) || bytes.starts(with: Array("~/".utf8)), let home = environment.home {
+      bytes = home.bytes + bytes.dropFirst()
+    }
+    let typed = FilePath(bytes: bytes)
+    let absolute = typed.isAbsolute ? typed : try workingDirectory().appending(typed.bytes)
+    let plain = absolute.lexicallyNormalized
+    guard absolute.components.contains(Array("..".utf8)) else { return plain }
+    // `link/..` is the folder above the link's target; text alone would name the one above the link.
+    let real = try? FileSystem.stamp(of: absolute, followingLinks: true)
+    let textual = try? FileSystem.stamp(of: plain, followingLinks: true)
+    if real?.inode == textual?.inode, real?.device == textual?.device { return plain }
+    return (try? FileSystem.realPath(absolute)) ?? plain
+  }
+
+  /// A folder as typed, made absolute; the current one where none was typed.
+  func folder(_ argument: [UInt8]?) throws(Failure) -> FilePath {
+    guard let argument else { return try workingDirectory() }
+    return try path(argument)
+  }
+
+  // MARK: - Saying
+
+  /// Says something to the person, on standard error.
+  package func say(_ text: String, hint: String? = nil) {
+    let safe = environment.isErrorTerminal ? Sanitizer.forTerminal(text) : text
+    var lines = "skillhub: \(safe)\n"
+    if let hint { lines += "  \(environment.isErrorTerminal ? Sanitizer.forTerminal(hint) : hint)\n" }
+    environment.writeError(Array(lines.utf8))
+  }
+
+  /// Writes an answer.
+  package func write(_ bytes: [UInt8]) { environment.write(bytes) }
+  package func write(_ text: String) { environment.write(Array(text.utf8)) }
+
+  var characters: CharacterSet { CharacterSet.detect(environment.variables.text) }
+
+  package var usesColor: Bool {
+    ColorPolicy.usesColor(
+      flag: invocation[GlobalOptions.color].rawValue, variables: environment.variables.text,
+      isTerminal: environment.isOutputTerminal)
+  }
+
+  /// The form of an answer; the formats of `validate` alone are no forms.
+  var form: OutputForm { OutputForm(rawValue: format.rawValue) ?? .text }
+
+  /// How an answer is laid out here.
+  func renderOptions(isFull: Bool = false, itemCommand: String = "skillhub inspect --all") -> RenderOptions {
+    RenderOptions(
+      width: environment.width, usesColor: usesColor, characters: characters, isFull: isFull,
+      isTerminal: environment.isOutputTerminal, now: environment.now(),
+      utcOffset: environment.utcOffset, home: environment.home, itemCommand: itemCommand)
+  }
+
+  /// Writes through the pager where the answer is longer than the terminal, else directly.
+  package func page(_ bytes: [UInt8]) {
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") }
+    guard environment.isOutputTerminal, environment.isInputTerminal, !invocation[GlobalOptions.noPager],
+      let height = environment.terminalHeight, lines >= height
+    else {
+      write(bytes)
+      return
+    }
+    let command = environment.variables["PAGER"] ?? "less -FRX"
+    let words = command.split(separator: " ").map(String.init)
+    guard !words.isEmpty, words != ["cat"] else {
+      write(bytes)
+      return
+    }
+    do throws(FileError) {
+      if try Programs.pipe(bytes, into: words) == 127 { write(bytes) }
+    } catch {
+      write(bytes)
+    }
+  }
+
+  // MARK: - Long work
+
+  /// Brings the index up to date below a folder, with a progress line where it takes long.
+  @discardableResult
+  func refresh(_ folder: FilePath, saying what: String = "looking") async throws(Failure) -> ScanReport {
+    let report = await workspace.refresh(folder, progress: progress(what))
+    endProgress()
+    guard let report else { throw .interrupted }
+    return report
+  }
+
+  /// Reads every skill below a folder without the index, with a progress line where it takes long.
+  func survey(_ folder: FilePath, saying what: String) async throws(Failure) -> Survey {
+    let survey = await workspace.survey(folder, progress: progress(what))
+    endProgress()
+    guard let survey else { throw .interrupted }
+    return survey
+  }
+
+  /// A progress line for work that takes longer than 300 ms, on a terminal only; false once somebody asked to stop.
+  private func progress(_ what: String) -> (Int) -> Bool {
+    let isInterrupted = environment.isInterrupted
+    guard environment.isErrorTerminal else { return { _ in !isInterrupted() } }
+    let start = SystemClock.ticks()
+    var last = start
+    return { [unowned self] count in
+      let now = SystemClock.ticks()
+      if now - start > 300_000_000, now - last > 100_000_000 {
+        last = now
+        hasProgressLine = true
+        environment.writeError(Array("\r\u{1B}[K\(what): \(QuantityText.grouped(count)) files".utf8))
+      }
+      return !isInterrupted()
+    }
+  }
+
+  private var hasProgressLine = false
+
+  /// Takes the progress line away.
+  private func endProgress() {
+    if hasProgressLine { environment.writeError(Array("\r\u{1B}[K".utf8)) }
+    hasProgressLine = false
+  }
+}

@@ -1,0 +1,85 @@
+import Arguments
+import Catalog
+import Platform
+import Presentation
+
+/// The program: the table of what can be typed, and the way from a command line to an exit code.
+package enum Skillhub {
+  /// Every command, in the order of the overview. A command that is added is one file and one line here.
+  static let groups: [(title: String, subcommands: [Subcommand])] = [
+    (
+      "Look",
+      [HomeCommand.subcommand, InspectCommand.subcommand, ShowCommand.subcommand, ListCommand.subcommand]
+    ),
+    ("Check", [ValidateCommand.subcommand]),
+    ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
+    ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),
+    ("About", [HelpCommand.subcommand, VersionCommand.subcommand]),
+  ]
+
+  /// What parser and help read.
+  static let table = CommandTable(
+    program: "skillhub",
+    summary: "what you have for your coding agents, and whether it works",
+    groups: groups.map { CommandGroup($0.title, $0.subcommands.map(\.command)) }, topics: HelpTopics.all,
+    exitStatuses: HelpTopics.exitStatuses)
+
+  /// Runs one command line.
+  ///
+  /// - Returns: the exit code.
+  package static func run(_ environment: Environment) async -> Int32 {
+    let request: CommandRequest
+    do throws(UsageError) {
+      request = try CommandLineParser(table).parse(
+        environment.arguments, environment: { environment.variables.bytes($0) })
+    } catch {
+      let help = error.command.map { "skillhub \($0) -h" } ?? "skillhub -h"
+      return fail(
+        Failure(error.message, hint: error.hint ?? help), environment,
+        writesJSON: asksForJSON(environment.arguments))
+    }
+    let width = environment.width
+    switch request {
+    case .shortHelp(let command):
+      environment.write(Array(HelpText.text(HelpText(table, width: width).short(command)).utf8))
+      return 0
+    case .fullHelp(let command):
+      environment.write(Array(HelpText.text(HelpText(table, width: width).full(command)).utf8))
+      return 0
+    case .version(let invocation):
+      VersionCommand.write(Session(environment: environment, invocation: invocation))
+      return 0
+    case .run(let invocation):
+      let session = Session(environment: environment, invocation: invocation)
+      let name = invocation.command?.name ?? HomeCommand.subcommand.command.name
+      let subcommand =
+        groups.flatMap(\.subcommands).first { $0.command.name == name } ?? HomeCommand.subcommand
+      do throws(Failure) { return try await subcommand.run(session) } catch {
+        return fail(error, environment, writesJSON: session.format == .json || session.format == .jsonl)
+      }
+    }
+  }
+
+  /// Says what went wrong, for a program too where it asked for JSON.
+  private static func fail(_ failure: Failure, _ environment: Environment, writesJSON: Bool) -> Int32 {
+    if writesJSON {
+      environment.write(
+        FailureRenderer.json(message: failure.message, hint: failure.hint, exit: Int(failure.exit)))
+    }
+    var lines = "skillhub: \(failure.message)\n"
+    if let hint = failure.hint {
+      for line in hint.split(separator: "\n") { lines += "  \(line)\n" }
+    }
+    environment.writeError(Array(lines.utf8))
+    return failure.exit
+  }
+
+  /// Whether a line that could not be read asks for JSON somewhere.
+  private static func asksForJSON(_ words: [[UInt8]]) -> Bool {
+    let texts = words.prefix { $0 != Array("--".utf8) }.map { String(decoding: $0, as: UTF8.self) }
+    if texts.contains("--json") || texts.contains("--format=json") || texts.contains("--format=jsonl") {
+      return true
+    }
+    return zip(texts, texts.dropFirst()).contains { $0 == "--format" && ($1 == "json" || $1 == "jsonl") }
+  }
+}

@@ -1,0 +1,255 @@
+import Agents
+import Catalog
+import Git
+import Platform
+import Scan
+import Store
+
+extension Inspector {
+  /// The inspection of a project.
+  func inspect(_ project: Project) -> Inspection {
+    let realPath = (try? FileSystem.realPath(project.path)) ?? project.path
+    let id = workspace.printedID(kind: .project, realPath: realPath)
+    let git = ProjectGit(realPath, workspace: workspace)
+    let items = workspace.index.items(under: project.path).filter {
+      $0.ways.contains { $0.project == project.path }
+    }
+    let status = self.status(of: project, git)
+    return Inspection(
+      kind: ItemKind.project.rawValue, id: id, name: project.path.displayName,
+      title: project.path.displayName, subtitle: "Project, \(project.remark)", summary: nil,
+      path: project.path, status: status,
+      sections: [
+        InspectorSection(.summary, summaryFields(project, realPath, git)),
+        InspectorSection(.status, statusFields(status, git, items)),
+        InspectorSection(.details, detailFields(project, items)),
+        InspectorSection(.activity, activityFields(project, git)),
+        InspectorSection(.related, relatedFields(project, items)),
+        InspectorSection(.advanced, advancedFields(project, realPath, id, git)),
+      ])
+  }
+
+  /// The derived state: what git says of the work tree, in a word.
+  private func status(of project: Project, _ git: ProjectGit) -> InspectionStatus {
+    guard git.workTree != nil else {
+      return InspectionStatus(
+        state: "unknown", mark: .none, text: git.notes.first ?? "not a git repository")
+    }
+    guard let changes = git.changes else {
+      return InspectionStatus(
+        state: "unknown", mark: .unknown, text: git.notes.first ?? "git state unknown")
+    }
+    if case .unborn = git.facts?.head?.position {
+      return InspectionStatus(state: "unborn", mark: .none, text: "no commit yet")
+    }
+    let untracked = changes.count { $0.state == .untracked }
+    let changed = changes.count - untracked
+    if changes.isEmpty { return InspectionStatus(state: "clean", mark: .good, text: "clean") }
+    let parts = [
+      changed > 0 ? "\(changed) changed" : nil, untracked > 0 ? "\(untracked) untracked" : nil,
+    ]
+    return InspectionStatus(
+      state: changes.contains { $0.state == .conflicted } ? "conflicted" : "modified", mark: .warning,
+      text: parts.compactMap { $0 }.joined(separator: ", "))
+  }
+
+  private func summaryFields(_ project: Project, _ realPath: FilePath, _ git: ProjectGit) -> [InspectorField]
+  {
+    [
+      InspectorField(
+        "name", "Name", .text(project.path.displayName), source: "the folder's name", placement: .onlyInFull),
+      InspectorField("folder", "Folder", .path(project.path)),
+      ownerField(realPath, git),
+    ]
+  }
+
+  private func ownerField(_ realPath: FilePath, _ git: ProjectGit) -> InspectorField {
+    for place in ["CODEOWNERS", ".github/CODEOWNERS", "docs/CODEOWNERS"] {
+      guard let bytes = try? FileSystem.read(realPath.appending(place), limit: 1 << 20).bytes else {
+        continue
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      // The last matching line counts; the one for everything is `*`.
+      let owners = text.split(whereSeparator: \.isNewline).map { $0.split(separator: " ") }
+        .last { $0.first == "*" && $0.count > 1 }
+      if let owners {
+        return InspectorField(
+          "owner", "Owner", .text(owners.dropFirst().joined(separator: " ")), note: "by CODEOWNERS",
+          source: place)
+      }
+    }
+    if let contributor = git.contributor {
+      return InspectorField(
+        "owner", "Owner", .text(contributor.name),
+        note: "most commits, \(contributor.commitCount) of \(contributor.examinedCount)",
+        source: "derived: the authors of the last \(contributor.examinedCount) commits")
+    }
+    return InspectorField("owner", "Owner", nil)
+  }
+
+  private func statusFields(
+    _ status: InspectionStatus, _ git: ProjectGit, _ items: [ItemRecord]
+  ) -> [InspectorField] {
+    var fields = [
+      InspectorField(
+        "state", "State", .status(status), note: "derived from git", source: "git status"),
+      InspectorField(
+        "validation", "Skills",
+        .status(SkillTotals.status(of: items.map(\.summary).filter { $0.kind == .skill })),
+        source: "the index"),
+      InspectorField(
+        "git.changes", "Changes",
+        git.changes.map { changes in
+          .list(
+            changes.map {
+              .record([
+                RecordEntry("path", .path($0.path)), RecordEntry("state", .text($0.state.rawValue)),
+              ])
+            })
+        }, absence: git.workTree == nil ? .notApplicable : .failed, source: "git status",
+        placement: .onlyInFull),
+    ]
+    if !git.notes.isEmpty {
+      fields.append(
+        InspectorField("git.notes", "Note", .list(git.notes.map { .text($0) }), source: "git"))
+    }
+    return fields
+  }
+
+  private func detailFields(_ project: Project, _ items: [ItemRecord]) -> [InspectorField] {
+    var fields = ItemKind.allCases.filter { $0 != .project }.map { kind in
+      InspectorField(
+        "items.\(kind.rawValue)", kind.plural.prefix(1).uppercased() + kind.plural.dropFirst(),
+        .quantity(
+          Quantity(
+            items.count { $0.summary.kind == kind },
+            one: kind == .file ? "file with a role" : kind.rawValue,
+            many: kind == .file ? "files with a role" : kind.plural)), source: "the index")
+    }
+    let nested = workspace.index.items(under: project.path).count {
+      $0.summary.kind == .project && $0.summary.path != project.path
+    }
+    if nested > 0 {
+      fields.append(
+        InspectorField(
+          "items.project", "Holds", .quantity(Quantity(nested, "project")), source: "the index"))
+    }
+    let present = AgentFolders.known.names.filter { name in
+      name != Array(".github".utf8)
+        && (try? FileSystem.stamp(of: project.path.appending(name), followingLinks: true))?.kind == .directory
+    }.map { FilePath.displayText($0) }.sorted()
+    fields.append(
+      InspectorField(
+        "agents", "Agents", .list(present.map { .text($0) }),
+        note: present.isEmpty ? "no agent's folder" : "by their folders", source: "the folder"))
+    return fields
+  }
+
+  private func activityFields(_ project: Project, _ git: ProjectGit) -> [InspectorField] {
+    let opened = state.lastOpened(project.path)
+    return [
+      InspectorField(
+        "lastOpened", "Last opened", opened.map { .date($0) },
+        note: opened == nil ? nil : "by skillhub open",
+        source: opened == nil ? nil : "skillhub's own state")
+    ]
+      + GitFields.position(git.facts, isInRepository: git.workTree != nil).filter {
+        $0.key != "git.state" && $0.key != "git.notes"
+      }.map { field in
+        var field = field
+        if field.key == "git.upstream" { field.placement = .joined(", ") }
+        return field
+      } + GitFields.commits(git.facts, isInRepository: git.workTree != nil)
+      + [
+        InspectorField(
+          "updated", "Updated", (git.facts?.lastCommit?.date).map { .date($0) },
+          source: "the last commit", placement: .onlyInFull)
+      ]
+  }
+
+  private func relatedFields(_ project: Project, _ items: [ItemRecord]) -> [InspectorField] {
+    let skills = items.filter { $0.summary.kind == .skill }.map(\.summary)
+      .sorted(by: ItemSummary.inListOrder)
+    var fields = [
+      InspectorField(
+        "skills", "Skills",
+        .list(
+          skills.map {
+            .link(ItemLink(kind: .skill, id: $0.id, name: $0.name, path: $0.path))
+          }), source: "the index")
+    ]
+    for (key, label) in [("prompts", "Prompts"), ("tasks", "Active tasks"), ("notes", "Notes")] {
+      fields.append(
+        InspectorField(
+          key, label, nil, absence: .unknown, note: GitFields.notReadYet, placement: .onlyInFull))
+    }
+    if let parent = project.parent {
+      var field = projectField(parent)
+      field.key = "parent"
+      field.label = "Part of"
+      fields.append(field)
+    }
+    return fields
+  }
+
+  private func advancedFields(
+    _ project: Project, _ realPath: FilePath, _ id: String, _ git: ProjectGit
+  ) -> [InspectorField] {
+    let scanned = workspace.index.units().filter { $0.root.contains(project.path) }.map(\.scan.at).max()
+    return [
+      InspectorField("path", "Path", .path(project.path)),
+      InspectorField("id", "Id", .identifier(id, short: id), source: "kind and real path"),
+      InspectorField(
+        "realPath", "Real path", .path(realPath),
+        placement: realPath == project.path ? .onlyInFull : .line),
+      InspectorField(
+        "git.directory", "Git directory", git.workTree.map { .path($0.gitDirectory) },
+        absence: .notApplicable),
+      InspectorField(
+        "git.remotes", "Remotes",
+        git.workTree == nil
+          ? nil : .list(git.remotes.map { .text("\($0.name) \($0.url)") }), absence: .notApplicable,
+        source: "git configuration"),
+      InspectorField(
+        "git.worktrees", "Worktrees",
+        git.workTree == nil ? nil : .list(git.linkedWorkTrees.map { .path($0) }),
+        absence: .notApplicable, source: "git's own list",
+        placement: git.linkedWorkTrees.isEmpty ? .onlyInFull : .line),
+      InspectorField(
+        "indexed", "Indexed", scanned.map { .date($0) },
+        note: scanned == nil ? "never; skillhub scan does it" : nil, source: "the index"),
+    ]
+  }
+}
+
+/// What git says of a whole project; computed when a project is shown, never in a scan.
+private struct ProjectGit {
+  var workTree: GitWorkTree?
+  var facts: GitItemFacts?
+  var changes: [GitChange]?
+  var remotes: [(name: String, url: String)] = []
+  var linkedWorkTrees: [FilePath] = []
+  var contributor: GitContributor?
+  var notes: [String] = []
+
+  init(_ realPath: FilePath, workspace: Workspace) {
+    guard let (workTree, facts) = workspace.gitFacts(of: realPath, isFolder: true) else { return }
+    self.workTree = workTree
+    self.facts = facts
+    notes = facts.notes
+    guard let workTree else { return }
+    linkedWorkTrees = workTree.linkedWorkTrees().map(\.path)
+    let prefix = realPath.relative(to: workTree.path) ?? FilePath("")
+    let all = try? workspace.repositories.with(workTree) { repository throws(GitError) in
+      try repository.changes()
+    }
+    changes = all?.filter { prefix.isEmpty || prefix.contains($0.path) }
+    remotes =
+      (try? workspace.repositories.with(workTree) { repository throws(GitError) in
+        try repository.remotes()
+      }) ?? []
+    contributor = try? workspace.repositories.with(workTree) { repository throws(GitError) in
+      try repository.mainContributor()
+    }
+  }
+}

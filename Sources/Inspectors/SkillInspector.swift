@@ -1,0 +1,356 @@
+package import Catalog
+import Formats
+import Git
+import Platform
+import Scan
+import Store
+import Validation
+
+extension Inspector {
+  /// The inspection of a skill.
+  func inspect(_ place: SkillPlace) -> Inspection {
+    let loaded = SkillLoader.load(place)
+    let contents = SkillLoader.contents(of: place)
+    let git = gitFacts(of: place)
+    let id = workspace.printedID(kind: .skill, realPath: place.realPath)
+    let status = Self.status(of: loaded.findings)
+    return Inspection(
+      kind: ItemKind.skill.rawValue, id: id, name: loaded.skill.name, title: loaded.skill.name,
+      subtitle: subtitle(of: place), summary: loaded.skill.description, path: place.path,
+      status: status,
+      sections: [
+        InspectorSection(.summary, summaryFields(loaded)),
+        InspectorSection(.status, statusFields(loaded, id: id, status: status)),
+        InspectorSection(.details, detailFields(loaded, contents)),
+        InspectorSection(.activity, activityFields(loaded, git)),
+        InspectorSection(.related, relatedFields(place)),
+        InspectorSection(.advanced, advancedFields(loaded, id: id)),
+      ])
+  }
+
+  /// What a list and the head of an inspector say of a set of findings.
+  package static func status(of findings: [Finding]) -> InspectionStatus {
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count { $0.severity == .warning }
+    let validity = Validity(findings)
+    let mark: StatusMark =
+      switch validity {
+      case .valid: .good
+      case .warning: .warning
+      case .invalid: .bad
+      }
+    var parts: [String] = []
+    if errors > 0 { parts.append(errors == 1 ? "1 error" : "\(errors) errors") }
+    if warnings > 0 { parts.append(warnings == 1 ? "1 warning" : "\(warnings) warnings") }
+    return InspectionStatus(
+      state: validity.rawValue, mark: mark,
+      text: parts.isEmpty ? "valid" : parts.joined(separator: ", "))
+  }
+
+  private func gitFacts(of place: SkillPlace) -> (GitWorkTree?, GitItemFacts)? {
+    switch place.entry {
+    case .danglingLink, .linkLoop: workspace.gitFacts(of: place.realPath, isFolder: false)
+    default: workspace.gitFacts(of: place.realPath, isFolder: true)
+    }
+  }
+
+  private func subtitle(of place: SkillPlace) -> String {
+    let kind =
+      switch place.entry {
+      case .document: "Skill"
+      case .irregular, .missing: "Skill without a readable SKILL.md,"
+      case .danglingLink: "Broken link to a skill"
+      case .linkLoop: "Link loop"
+      }
+    if let project = place.project { return "\(kind) in \(project.displayName)" }
+    if let root = place.root, let home = workspace.home, home.contains(root) {
+      return "\(kind) in the home"
+    }
+    return kind
+  }
+
+  private func summaryFields(_ loaded: LoadedSkill) -> [InspectorField] {
+    let skill = loaded.skill
+    let name = loaded.document?.header.fields.first { $0.key == "name" }
+    let description = loaded.document?.header.fields.first { $0.key == "description" }
+    return [
+      InspectorField(
+        "name", "Name", .text(skill.name),
+        note: skill.isNamedByFolder ? "the folder's name; the header has none" : nil,
+        source: name.map { self.source($0, loaded) } ?? "folder name", isEditable: false,
+        placement: skill.isNamedByFolder ? .line : .onlyInFull),
+      InspectorField(
+        "description", "Description", skill.description.map { .text($0) },
+        source: description.map { self.source($0, loaded) }, isEditable: true,
+        placement: .onlyInFull),
+      InspectorField(
+        "category", "Category", skill.category.map { .text($0.value) },
+        note: skill.category.map(\.source), source: skill.category.map { "\($0.source)" }),
+    ]
+  }
+
+  private func source(_ field: HeaderField, _ loaded: LoadedSkill) -> String {
+    let lenient = loaded.document?.header.reading == .lenient ? ", read leniently" : ""
+    return "\(loaded.place.document.displayName):\(field.keyPosition.line)\(lenient)"
+  }
+
+  private func statusFields(
+    _ loaded: LoadedSkill, id: String, status: InspectionStatus
+  ) -> [InspectorField] {
+    let last = state.lastValidation(id, loaded.contentHash)
+    return [
+      InspectorField(
+        "enabled", "Enabled", nil, absence: .unknown,
+        note: "agents' settings are \(GitFields.notReadYet)"),
+      InspectorField(
+        "validation", "Validation", .status(status), source: "rules \(RuleSet.version), checked now"),
+      InspectorField(
+        "findings", "Findings",
+        .list(
+          loaded.findings.sorted(by: Self.worstFirst).map {
+            .finding(Self.relative($0, to: loaded.place.path))
+          }), source: "rules \(RuleSet.version)",
+        placement: loaded.findings.isEmpty ? .onlyInFull : .line),
+      InspectorField(
+        "validated", "Validated", last.map { .date($0.at) }, absence: .notRecorded,
+        note: last == nil ? "skillhub validate does it" : nil,
+        source: last == nil ? nil : "skillhub's own state"),
+    ]
+  }
+
+  private static func worstFirst(_ left: Finding, _ right: Finding) -> Bool {
+    left.severity != right.severity ? left.severity > right.severity : left < right
+  }
+
+  /// A finding with its path as seen from the skill's folder.
+  private static func relative(_ finding: Finding, to folder: FilePath) -> Finding {
+    var copy = finding
+    if let path = finding.path.relative(to: folder), !path.isEmpty { copy.path = path }
+    return copy
+  }
+
+  private func detailFields(_ loaded: LoadedSkill, _ contents: SkillContents) -> [InspectorField] {
+    let skill = loaded.skill
+    var fields: [InspectorField] = []
+    let document = loaded.document
+    fields.append(
+      InspectorField(
+        "length", "Length", document.map { .quantity(Quantity($0.lineCount, "line")) },
+        absence: .failed, source: "SKILL.md"))
+    fields.append(
+      InspectorField(
+        "tokens.body", "Body",
+        document.map {
+          .quantity(Quantity(TokenEstimate.body(of: $0), "token", isEstimate: true))
+        }, absence: .failed, source: TokenEstimate.method, placement: .joined(", ")))
+    fields.append(
+      InspectorField(
+        "tokens.listing", "Listing",
+        document.map { _ in
+          .quantity(
+            Quantity(
+              TokenEstimate.tokens(in: skill.name + " " + (skill.description ?? "")),
+              one: "token in listings", many: "tokens in listings", isEstimate: true))
+        }, absence: .failed, source: "name and description; " + TokenEstimate.method,
+        placement: .joined("; ")))
+    fields.append(
+      InspectorField(
+        "tools", "Tools", skill.tools.map { .list($0.map { .text($0) }) },
+        note: skill.tools == nil ? "no allowed-tools key" : nil, source: source("allowed-tools", loaded)))
+    fields.append(
+      InspectorField(
+        "license", "Licence", skill.license.map { .text($0) }, source: source("license", loaded)))
+    let counts: [(Int, String, String)] = [
+      (contents.scripts.count, "script", "scripts"),
+      (contents.references.count, "reference", "references"),
+      (contents.assets.count, "asset", "assets"),
+      (contents.others.count, "other file", "other files"),
+    ]
+    fields.append(
+      InspectorField(
+        "contents", "Contents",
+        .list(
+          counts.filter { $0.0 > 0 }.map { .quantity(Quantity($0.0, one: $0.1, many: $0.2)) }),
+        note: contents.isPartial ? "not all of it could be listed" : nil, source: "the folder"))
+    if !contents.irregularEntries.isEmpty {
+      fields.append(
+        InspectorField(
+          "contents.notOpened", "Not opened",
+          .list(contents.irregularEntries.map { .text("\($0.path) is \($0.what)") }),
+          source: "the folder"))
+    }
+    fields += checklistFields(skill)
+    if let tags = skill.tags {
+      fields.append(
+        InspectorField(
+          "tags", "Tags", .list(tags.value.map { .text($0) }), source: tags.source, isEditable: true))
+    } else {
+      fields.append(InspectorField("tags", "Tags", nil, isEditable: true, placement: .onlyInFull))
+    }
+    fields.append(
+      InspectorField(
+        "outline.count", "Outline", .quantity(Quantity(skill.outline.count, "heading")),
+        note: skill.isOutlineDerived ? "taken from plain lines; there are no Markdown headings" : nil,
+        source: "SKILL.md"))
+    fields.append(
+      InspectorField(
+        "outline", "Headings",
+        .list(
+          skill.outline.map {
+            .record([
+              RecordEntry("text", .text(String(repeating: "#", count: $0.level) + " " + $0.text)),
+              RecordEntry("line", .number($0.position.line)),
+            ])
+          }), source: "SKILL.md", placement: .onlyInFull))
+    fields.append(
+      InspectorField(
+        "compatibility", "Compatibility", skill.compatibility.map { .text($0) },
+        source: source("compatibility", loaded), placement: .onlyInFull))
+    fields.append(
+      InspectorField(
+        "version", "Version", skill.version.map { .text($0.value) },
+        source: skill.version?.source, placement: .onlyInFull))
+    for (key, label, paths) in [
+      ("contents.scripts", "Scripts", contents.scripts),
+      ("contents.references", "References", contents.references),
+      ("contents.assets", "Assets", contents.assets), ("contents.others", "Other files", contents.others),
+    ] where !paths.isEmpty {
+      fields.append(
+        InspectorField(
+          key, label, .list(paths.map { .path($0) }), source: "the folder", placement: .onlyInFull))
+    }
+    return fields
+  }
+
+  private func source(_ key: String, _ loaded: LoadedSkill) -> String? {
+    loaded.document?.header.fields.first { $0.key == key }.map { source($0, loaded) }
+  }
+
+  private func checklistFields(_ skill: Skill) -> [InspectorField] {
+    guard let checklist = skill.checklist else {
+      return [
+        InspectorField("checklist", "Checklist", nil, note: "none found", placement: .onlyInFull)
+      ]
+    }
+    let first = checklist.items.first.map { "SKILL.md:\($0.position.line)" }
+    return [
+      InspectorField(
+        "checklist", "Checklist", .quantity(Quantity(checklist.items.count, "item")), source: first),
+      InspectorField(
+        "checklist.done", "Ticked", .quantity(Quantity(checklist.doneCount, one: "done", many: "done")),
+        source: first, placement: .joined(", ")),
+      InspectorField(
+        "checklist.items", "Items",
+        .list(
+          checklist.items.map {
+            .record([
+              RecordEntry("done", .boolean($0.isDone)), RecordEntry("text", .text($0.text)),
+              RecordEntry("line", .number($0.position.line)),
+            ])
+          }),
+        note: checklist.heading.map { "under \"\($0)\"" }, source: first, placement: .onlyInFull),
+    ]
+  }
+
+  private func activityFields(
+    _ loaded: LoadedSkill, _ git: (GitWorkTree?, GitItemFacts)?
+  ) -> [InspectorField] {
+    let isInRepository = git?.0 != nil
+    return GitFields.commits(git?.1, isInRepository: isInRepository)
+      + GitFields.position(git?.1, isInRepository: isInRepository)
+      + [
+        InspectorField(
+          "updated", "Updated", loaded.stamp.map { .date($0.modified) }, absence: .failed,
+          source: "modification time of SKILL.md",
+          placement: git?.1.lastCommit == nil || git?.1.state != .clean ? .line : .onlyInFull),
+        InspectorField(
+          "lastUsed", "Last used", nil, absence: .unknown,
+          note: "agents' transcripts are \(GitFields.notReadYet)", placement: .onlyInFull),
+      ]
+  }
+
+  private func relatedFields(_ place: SkillPlace) -> [InspectorField] {
+    [
+      projectField(place.project),
+      InspectorField(
+        "prompts", "Prompts", nil, absence: .unknown, note: GitFields.notReadYet,
+        placement: .onlyInFull),
+      InspectorField(
+        "skills", "Names skills", nil, absence: .unknown, note: GitFields.notReadYet,
+        placement: .onlyInFull),
+      InspectorField(
+        "copies", "Copies", nil, absence: .unknown, note: GitFields.notReadYet,
+        placement: .onlyInFull),
+    ]
+  }
+
+  /// The project that an item lies in, as a link.
+  func projectField(_ project: FilePath?) -> InspectorField {
+    guard let project else {
+      return InspectorField("project", "Project", nil, absence: .notApplicable, note: "in no project")
+    }
+    let real = (try? FileSystem.realPath(project)) ?? project
+    return InspectorField(
+      "project", "Project",
+      .link(
+        ItemLink(
+          kind: .project, id: workspace.printedID(kind: .project, realPath: real),
+          name: project.displayName, path: project)), source: "nearest project above the path")
+  }
+
+  private func advancedFields(_ loaded: LoadedSkill, id: String) -> [InspectorField] {
+    let place = loaded.place
+    let ways = workspace.index.item(ItemIdentity(kind: .skill, realPath: place.realPath))?.wayPaths ?? []
+    var fields = [
+      InspectorField("path", "Path", .path(place.path)),
+      InspectorField("id", "Id", .identifier(id, short: id), source: "kind and real path"),
+      InspectorField(
+        "realPath", "Real path", .path(place.realPath), source: "the file system",
+        placement: place.realPath == place.path ? .onlyInFull : .line),
+      InspectorField(
+        "paths", "Ways in", .list((ways.isEmpty ? [place.path] : ways).map { .path($0) }),
+        source: "the index", placement: ways.count > 1 ? .line : .onlyInFull),
+      InspectorField("scope", "Scope", .text(scope(of: place)), source: "the path", placement: .onlyInFull),
+      InspectorField(
+        "contentHash", "Content hash",
+        loaded.contentHash.isEmpty
+          ? nil
+          : .identifier(
+            ContentDigest.hex(loaded.contentHash),
+            short: String(ContentDigest.hex(loaded.contentHash).prefix(12))),
+        absence: .failed, source: "SHA-256 of SKILL.md", placement: .onlyInFull),
+      InspectorField(
+        "origin", "Origin", nil, absence: .unknown, note: "lock files are \(GitFields.notReadYet)",
+        placement: .onlyInFull),
+    ]
+    for field in loaded.document?.header.fields ?? [] where !Self.shownKeys.contains(field.key) {
+      fields.append(
+        InspectorField(
+          "header.\(field.key)", field.key, Self.value(field.value), source: source(field, loaded),
+          placement: .onlyInFull))
+    }
+    return fields
+  }
+
+  private static let shownKeys: Set<String> = [
+    "name", "description", "license", "compatibility", "allowed-tools",
+  ]
+
+  /// A header's value as it was written.
+  private static func value(_ value: HeaderValue) -> FieldValue {
+    switch value.content {
+    case .scalar(let text, _): .text(text)
+    case .list(let values): .list(values.map(Self.value))
+    case .mapping(let fields): .record(fields.map { RecordEntry($0.key, Self.value($0.value)) })
+    }
+  }
+
+  private func scope(of place: SkillPlace) -> String {
+    if let root = place.root, let home = workspace.home, home.contains(root),
+      place.project == nil
+    {
+      return "user"
+    }
+    return place.root == nil ? "outside every agent's root" : "project"
+  }
+}
