@@ -36,7 +36,7 @@ struct OutputCases {
     #expect(verdict.skills.count == 5)
     for skill in verdict.skills {
       let path = skill["path"]?.string ?? ""
-      let isBad = path.contains("broken") || path.contains("gone")
+      let isBad = path.contains("broken") || path.contains("gone") || path.contains("\\xff")
       #expect(skill["valid"]?.boolean == !isBad, "\(path)")
     }
     #expect(verdict.skills.filter { $0["pathBytes"]?.string != nil }.count == 1)
@@ -94,7 +94,7 @@ struct OutputCases {
       "\(text.text)")
     #expect(
       text.lines.contains {
-        Transcript.matches([".claude/skills/aa-bad/SKILL.md:3:...: error: ... (...)"], [$0])
+        Transcript.matches(["....claude/skills/aa-bad/SKILL.md:3:...: error: ... (...)"], [$0])
       })
   }
 }
