@@ -73,19 +73,22 @@ package struct FilePath: Hashable, Sendable {
   }
 
   /// The path of an entry in this folder; `name` may itself hold separators.
-  package func appending(_ name: some Collection<UInt8>) -> FilePath {
-    if bytes.isEmpty { return FilePath(bytes: name) }
-    if bytes.count > 1, !name.isEmpty, !name.contains(Self.slash) {
-      var joined: [UInt8] = []
-      joined.reserveCapacity(bytes.count + 1 + name.count)
-      joined += bytes
-      joined.append(Self.slash)
-      joined += name
-      return FilePath(trusted: joined)
+  package func appending(_ name: [UInt8]) -> FilePath {
+    guard bytes.count > 1, !name.isEmpty, !name.contains(Self.slash) else {
+      if bytes.isEmpty { return FilePath(bytes: name) }
+      return FilePath(bytes: bytes.count == 1 && bytes[0] == Self.slash ? bytes + name : bytes + [Self.slash] + name)
     }
-    if bytes.count == 1, bytes[0] == Self.slash { return FilePath(bytes: bytes + name) }
-    return FilePath(bytes: bytes + [Self.slash] + name)
+    // The usual case by far: walks make a path for every entry.
+    var joined: [UInt8] = []
+    joined.reserveCapacity(bytes.count + 1 + name.count)
+    joined += bytes
+    joined.append(Self.slash)
+    joined += name
+    return FilePath(trusted: joined)
   }
+
+  /// The path of an entry in this folder; `name` may itself hold separators.
+  package func appending(_ name: some Sequence<UInt8>) -> FilePath { appending(Array(name)) }
 
   /// The path of an entry in this folder; `name` may itself hold separators.
   package func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }

@@ -35,8 +35,23 @@ package enum FileRoles {
     if let parent = components.dropLast().last, settings[parent]?.contains(name) ?? false {
       return .settings
     }
-    if ["opencode.json", "opencode.jsonc"].contains(name) { return .settings }
+    if openCodeNames.contains(Array(name.utf8)) { return .settings }
     return nil
+  }
+
+  /// Whether a file of this name can have a role at all; spares a walk the look at its path.
+  package static func canHaveRole(_ name: [UInt8], inAgentFolder: Bool) -> Bool {
+    if instructionNameBytes.contains(name) { return true }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    switch name.count - dot {
+    case 3: return inAgentFolder || doubleSuffixes.contains { hasSuffix(name, $0) }
+    case 4, 5, 6: return inAgentFolder || hasSuffix(name, mdcSuffix) || openCodeNames.contains(name)
+    default: return false
+    }
+  }
+
+  private static func hasSuffix(_ name: [UInt8], _ suffix: [UInt8]) -> Bool {
+    name.count > suffix.count && name[(name.count - suffix.count)...].elementsEqual(suffix)
   }
 
   /// The role of a file in a skill's folder, from its path relative to that folder.
@@ -54,9 +69,13 @@ package enum FileRoles {
 
   /// Whether a file's name says that it holds Markdown text.
   package static func isMarkdown(_ name: [UInt8]) -> Bool {
-    markdownSuffixes.contains { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
+    markdownSuffixes.contains { hasSuffix(name, $0) }
   }
 
+  private static let mdcSuffix = Array(".mdc".utf8)
+  private static let doubleSuffixes = [".instructions.md", ".agent.md", ".chatmode.md"].map { Array($0.utf8) }
+  private static let openCodeNames = Set(["opencode.json", "opencode.jsonc"].map { Array($0.utf8) })
+  private static let instructionNameBytes = Set(instructionNames.map { Array($0.utf8) })
   private static let markdownSuffixes = [".md", ".mdc", ".markdown"].map { Array($0.utf8) }
   private static let instructionNames: Set<String> = [
     "AGENTS.md", "CLAUDE.md", "GEMINI.md", "CLAUDE.local.md", "AGENTS.override.md",

@@ -1,7 +1,6 @@
 import Agents
 package import Catalog
 import Formats
-import Git
 import Platform
 
 extension Workspace {
@@ -73,15 +72,7 @@ extension Workspace {
   }
 
   /// The project that another one belongs to.
-  package func projectParent(of folder: FilePath, above: FilePath?) -> FilePath? {
-    let real = (try? FileSystem.realPath(folder)) ?? folder
-    guard case .workTree(let workTree) = GitDiscovery.discover(from: real).0, workTree.path == real else {
-      return above
-    }
-    return switch workTree.role {
-    case .main: above
-    case .linked(let main): main ?? above
-    case .submodule(let superproject): superproject ?? above
-    }
+  private func projectParent(of folder: FilePath, above: FilePath?) -> FilePath? {
+    surroundings.workTree(at: folder).flatMap(surroundings.parent) ?? above
   }
 }

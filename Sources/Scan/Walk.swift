@@ -121,9 +121,9 @@ struct Walk {
       return
     }
 
-    enterRepository(entries, at: place, &context)
+    let workTree = enterRepository(entries, at: place, &context)
     let surroundingProject = place.context.project
-    enterProject(entries, at: place, &context)
+    enterProject(entries, of: workTree, at: place, &context)
 
     let ignored = ignoredNames(in: entries, at: place, record: record, isKnown: isKnown, &context)
     if !isKnown || record.ignoredNames != ignored || record.ignoreKey != context.ignoreKey {
@@ -158,53 +158,46 @@ struct Walk {
 
   // MARK: - Repositories and projects
 
+  /// Takes note of a repository whose top the folder is.
+  ///
+  /// - Returns: its work tree, or nil.
   private mutating func enterRepository(
     _ entries: [FolderEntry], at place: Pending, _ context: inout WalkContext
-  ) {
-    guard entries.contains(where: { $0.name == Self.gitName }) else { return }
-    let (discovery, _) = GitDiscovery.discover(from: place.realPath)
-    switch discovery {
+  ) -> GitWorkTree? {
+    guard entries.contains(where: { $0.name == Self.gitName }) else { return nil }
+    switch GitDiscovery.discover(from: place.realPath).0 {
     case .workTree(let workTree) where workTree.path == place.realPath:
       if context.agentBase == nil {
         context.workTree = workTree
         context.ignoreKey = repositories.ignoreKey(of: workTree)
       }
-      for linked in workTree.linkedWorkTrees() where linked.exists {
-        linkedWorkTrees.append(linked.path)
+      linkedWorkTrees += workTree.linkedWorkTrees().filter(\.exists).map(\.path)
+      for submodule in workTree.declaredSubmodules() where !submodule.isInitialised {
+        note(.uninitializedSubmodule(workTree.path), at: place.path.appending(submodule.path.bytes))
       }
-      if entries.contains(where: { $0.name == Self.submodulesName }) {
-        for submodule in workTree.declaredSubmodules() where !submodule.isInitialised {
-          note(
-            .uninitializedSubmodule(workTree.path),
-            at: place.path.appending(submodule.path.bytes))
-        }
-      }
+      return workTree
     case .broken(let at, let reason) where at == place.realPath || at.parent == place.realPath:
       note(.brokenRepository(reason), at: place.path)
-    default: break
+      return nil
+    default: return nil
     }
   }
 
+  /// Takes note of a project, and makes it the context's.
   private mutating func enterProject(
-    _ entries: [FolderEntry], at place: Pending, _ context: inout WalkContext
+    _ entries: [FolderEntry], of workTree: GitWorkTree?, at place: Pending, _ context: inout WalkContext
   ) {
-    guard place.path != surroundings.home else { return }
-    var basis: Project.Basis?
-    var parent = place.context.project
-    if entries.contains(where: { $0.name == Self.gitName }),
-      case .workTree(let workTree) = GitDiscovery.discover(from: place.realPath).0,
-      workTree.path == place.realPath
-    {
+    guard !surroundings.isHome(place.realPath) else { return }
+    let basis: Project.Basis
+    var parent = context.project
+    if let workTree {
       basis = surroundings.basis(of: workTree)
-      switch workTree.role {
-      case .main: break
-      case .linked(let main): parent = main ?? parent
-      case .submodule(let superproject): parent = superproject ?? parent
-      }
+      parent = surroundings.parent(of: workTree) ?? parent
     } else if holdsAgentFolder(entries, at: place.path) {
       basis = .agentFolder
+    } else {
+      return
     }
-    guard let basis else { return }
     found.projects.append(Project(path: place.path, basis: basis, parent: parent))
     context.project = place.path
   }
@@ -326,6 +319,7 @@ struct Walk {
       case .regular:
         guard !ignored.contains(entry.name) else { continue }
         if FileRoles.isMarkdown(entry.name) { found.markdownCount += 1 }
+        guard FileRoles.canHaveRole(entry.name, inAgentFolder: context.agentBase != nil) else { continue }
         let path = place.path.appending(entry.name)
         if let role = FileRoles.role(of: relativeToProject(path, context)) {
           found.roleFiles.append(
@@ -362,10 +356,10 @@ struct Walk {
   ) {
     // The stack is last in, first out; reversed, the walk goes in byte order.
     for entry in entries.reversed() {
-      let path = place.path.appending(entry.name)
       switch entry.kind {
       case .directory:
         if entry.name == Self.gitName { continue }
+        let path = place.path.appending(entry.name)
         if VendoredFolders.names.contains(entry.name) {
           note(.vendored, at: path)
         } else if ignored.contains(entry.name) {
@@ -377,7 +371,7 @@ struct Walk {
               context: descend(into: entry.name, path: path, from: context)))
         }
       case .link where isWayIn(entry, at: place, context: context):
-        follow(path, name: entry.name, from: place, context: context)
+        follow(place.path.appending(entry.name), name: entry.name, from: place, context: context)
       default: break
       }
     }
@@ -475,7 +469,6 @@ struct Walk {
 
   private static let gitName = Array(".git".utf8)
   private static let ignoreName = Array(".gitignore".utf8)
-  private static let submodulesName = Array(".gitmodules".utf8)
   private static let skillsNames: Set<[UInt8]> = [Array("skills".utf8), Array("skill".utf8)]
 }
 

@@ -23,18 +23,33 @@ struct WalkContext: Sendable {
 
 /// Finds out what lies above a path, without a walk.
 struct Surroundings {
-  var folders: AgentFolders
-  var home: FilePath?
+  let folders: AgentFolders
+  let home: FilePath?
+  /// The home with links resolved: two spellings of one home are one.
+  private let realHome: FilePath?
+
+  init(folders: AgentFolders, home: FilePath?) {
+    self.folders = folders
+    self.home = home
+    realHome = home.flatMap { try? FileSystem.realPath($0) }
+  }
+
+  /// Whether a folder, given by its real path or the home's own spelling, is the home; it never is a project.
+  func isHome(_ folder: FilePath) -> Bool { folder == home || folder == realHome }
 
   /// Whether a folder counts as a project, and why; looks at the folder's own entries only.
   func project(at folder: FilePath) -> Project.Basis? {
-    if folder == home { return nil }
-    if (try? FileSystem.stamp(of: folder.appending(".git"), followingLinks: true)) != nil,
-      case .workTree(let workTree) = GitDiscovery.discover(from: folder).0, workTree.path == folder
-    {
-      return basis(of: workTree)
-    }
+    if isHome(folder) { return nil }
+    if let workTree = workTree(at: folder) { return basis(of: workTree) }
     return holdsAgentFolder(folder) ? .agentFolder : nil
+  }
+
+  /// The work tree whose top is the folder.
+  func workTree(at folder: FilePath) -> GitWorkTree? {
+    guard FileSystem.exists(folder.appending(".git")), let real = try? FileSystem.realPath(folder) else {
+      return nil
+    }
+    return GitDiscovery.workTree(at: real)
   }
 
   func basis(of workTree: GitWorkTree) -> Project.Basis {
@@ -45,9 +60,18 @@ struct Surroundings {
     }
   }
 
+  /// The project that a linked work tree or a submodule belongs to.
+  func parent(of workTree: GitWorkTree) -> FilePath? {
+    switch workTree.role {
+    case .main: nil
+    case .linked(let main): main
+    case .submodule(let superproject): superproject
+    }
+  }
+
   /// Whether one of the agents' folders stands in the folder.
   func holdsAgentFolder(_ folder: FilePath) -> Bool {
-    if folder == home { return false }
+    if isHome(folder) { return false }
     for name in folders.names {
       let place = folder.appending(folders.marksProject(name) ? name : name + Array("/skills".utf8))
       if let stamp = try? FileSystem.stamp(of: place, followingLinks: true), stamp.kind == .directory {
