@@ -38,7 +38,7 @@ extension Inspector {
           .activity,
           GitFields.commits(git?.1, isInRepository: git?.0 != nil) + [
             InspectorField(
-              "modified", "Modified", (stamp ?? linkStamp).map { .date($0.modified) },
+              "updated", "Modified", (stamp ?? linkStamp).map { .date($0.modified) },
               absence: .failed, source: "the file system")
           ]),
         InspectorSection(.related, relatedFields(place)),

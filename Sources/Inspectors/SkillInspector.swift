@@ -23,7 +23,7 @@ extension Inspector {
         InspectorSection(.status, statusFields(loaded, id: id, status: status)),
         InspectorSection(.details, detailFields(loaded, contents)),
         InspectorSection(.activity, activityFields(loaded, git)),
-        InspectorSection(.related, relatedFields(place)),
+        InspectorSection(.related, relatedFields(loaded)),
         InspectorSection(.advanced, advancedFields(loaded, id: id)),
       ])
   }
@@ -71,6 +71,7 @@ extension Inspector {
 
   private func summaryFields(_ loaded: LoadedSkill) -> [InspectorField] {
     let skill = loaded.skill
+    let category = workspace.category(of: loaded)
     let name = loaded.document?.header.fields.first { $0.key == "name" }
     let description = loaded.document?.header.fields.first { $0.key == "description" }
     return [
@@ -84,8 +85,8 @@ extension Inspector {
         source: description.map { self.source($0, loaded) }, isEditable: true,
         placement: .onlyInFull),
       InspectorField(
-        "category", "Category", skill.category.map { .text($0.value) },
-        note: skill.category.map(\.source), source: skill.category.map { "\($0.source)" }),
+        "category", "Category", category.map { .text($0.value) }, note: category?.source,
+        source: category?.source),
     ]
   }
 
@@ -269,19 +270,33 @@ extension Inspector {
       ]
   }
 
-  private func relatedFields(_ place: SkillPlace) -> [InspectorField] {
+  private func relatedFields(_ loaded: LoadedSkill) -> [InspectorField] {
     [
-      projectField(place.project),
+      projectField(loaded.place.project),
       InspectorField(
         "prompts", "Prompts", nil, absence: .unknown, note: GitFields.notReadYet,
         placement: .onlyInFull),
       InspectorField(
         "skills", "Names skills", nil, absence: .unknown, note: GitFields.notReadYet,
         placement: .onlyInFull),
-      InspectorField(
-        "copies", "Copies", nil, absence: .unknown, note: GitFields.notReadYet,
-        placement: .onlyInFull),
+      copiesField(loaded),
     ]
+  }
+
+  /// Other skills of the same name in the index, and whether their documents say the same.
+  private func copiesField(_ loaded: LoadedSkill) -> InspectorField {
+    let copies = workspace.index.items(named: loaded.skill.name, kind: .skill).filter {
+      $0.summary.realPath != loaded.place.realPath
+    }
+    return InspectorField(
+      "copies", "Copies",
+      .list(
+        copies.map { record in
+          .record([
+            RecordEntry("path", .path(record.summary.path)),
+            RecordEntry("message", .text(record.contentHash == loaded.contentHash ? "same SKILL.md" : "other SKILL.md")),
+          ])
+        }), note: "of the same name", source: "the index", placement: copies.isEmpty ? .onlyInFull : .line)
   }
 
   /// The project that an item lies in, as a link.
@@ -319,9 +334,7 @@ extension Inspector {
             ContentDigest.hex(loaded.contentHash),
             short: String(ContentDigest.hex(loaded.contentHash).prefix(12))),
         absence: .failed, source: "SHA-256 of SKILL.md", placement: .onlyInFull),
-      InspectorField(
-        "origin", "Origin", nil, absence: .unknown, note: "lock files are \(GitFields.notReadYet)",
-        placement: .onlyInFull),
+      originField(place),
     ]
     for field in loaded.document?.header.fields ?? [] where !Self.shownKeys.contains(field.key) {
       fields.append(
@@ -330,6 +343,35 @@ extension Inspector {
           placement: .onlyInFull))
     }
     return fields
+  }
+
+  /// What the installer's lock file says of the skill's origin.
+  private func originField(_ place: SkillPlace) -> InspectorField {
+    var files: [(path: FilePath, isUserFile: Bool)] = []
+    if let project = place.project {
+      files.append((project.appending(SkillLock.projectFileName), false))
+    }
+    if let home = workspace.home, home.contains(place.path) {
+      files.append((home.appending(".agents").appending(SkillLock.userFileName), true))
+      if let state = workspace.places.state?.parent {
+        files.append((state.appending("skills").appending(SkillLock.userFileName), true))
+      }
+    }
+    for (path, isUserFile) in files {
+      guard let content = try? FileSystem.read(path, limit: 16 << 20) else { continue }
+      guard let lock = SkillLock(content.bytes, isUserFile: isUserFile) else {
+        return InspectorField(
+          "origin", "Origin", nil, absence: .failed, note: "\(path.displayName) is no lock file that is known",
+          source: path.displayText, placement: .onlyInFull)
+      }
+      for name in [place.path.displayName, place.realPath.displayName] {
+        if let origin = lock.origin(of: name) {
+          return InspectorField(
+            "origin", "Origin", .text(origin.text), source: path.displayText, placement: .onlyInFull)
+        }
+      }
+    }
+    return InspectorField("origin", "Origin", nil, note: "in no lock file", placement: .onlyInFull)
   }
 
   private static let shownKeys: Set<String> = [

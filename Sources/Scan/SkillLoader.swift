@@ -46,11 +46,17 @@ package enum SkillLoader {
     case .linkLoop: entry = .linkLoop
     case .missing: entry = .missing
     }
+    var skill = SkillFormat.skill(from: document, at: place)
+    if skill.checklist == nil, document != nil,
+      let content = try? FileSystem.read(place.path.appending(SkillEvaluations.path.bytes), limit: 4 << 20)
+    {
+      skill.checklist = SkillEvaluations.checklist(content.bytes)
+    }
     let subject = SkillSubject(
       path: place.document, folderName: place.path.name, realFolderName: place.realPath.name,
       entry: entry, strayNames: place.strayNames, document: document)
     return LoadedSkill(
-      place: place, skill: SkillFormat.skill(from: document, at: place), document: document,
+      place: place, skill: skill, document: document,
       contentHash: hash, stamp: stamp, readAt: readAt,
       findings: RuleSet().check(subject, context: ruleContext))
   }

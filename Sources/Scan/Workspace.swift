@@ -35,6 +35,7 @@ package final class Workspace {
   /// Where git looks for the user's configuration.
   package let configHome: FilePath?
   let surroundings: Surroundings
+  private let plugins = PluginCategories()
 
   package init(places: Places, home: FilePath?, configHome: FilePath?, usesIndex: Bool = true) {
     self.places = places
@@ -228,7 +229,7 @@ package final class Workspace {
 
   /// Whether the row still says what the disk says, without opening the document.
   private func isCurrent(_ record: ItemRecord, _ place: SkillPlace) -> Bool {
-    guard record.ruleSet == RuleSet.version, record.detail == Self.detail(of: place) else { return false }
+    guard record.ruleSet == RuleSet.version, record.detail == detail(of: place) else { return false }
     guard case .document = place.entry else {
       // Nothing was read; what stands there instead is in the detail.
       return record.stamp == nil
@@ -239,8 +240,13 @@ package final class Workspace {
     return current == stamp && !stamp.isRacy(readAt: record.readAt)
   }
 
-  /// What a row depends on beside the document: the entry, stray spellings and the depth.
-  private static func detail(of place: SkillPlace) -> [UInt8] {
+  /// The category of a skill: its own word, else the manifests' of the plugin that it belongs to.
+  package func category(of loaded: LoadedSkill) -> Sourced<String>? {
+    loaded.skill.category ?? plugins.category(of: loaded.place.path, top: loaded.place.project).0
+  }
+
+  /// What a row depends on beside the document: the entry, stray spellings, the depth and plugin manifests.
+  private func detail(of place: SkillPlace) -> [UInt8] {
     var detail = Array("\(place.depth ?? -1)".utf8) + [0] + place.path.name + [0]
     switch place.entry {
     case .document(let name): detail += [1] + name
@@ -250,7 +256,7 @@ package final class Workspace {
     case .missing: detail += [5]
     }
     for name in place.strayNames { detail += [0] + name }
-    return detail
+    return detail + [0] + Array(plugins.category(of: place.path, top: place.project).key.utf8)
   }
 
   /// Reads documents on all cores.
@@ -283,12 +289,12 @@ package final class Workspace {
         kind: .skill, status: Validity(loaded.findings).rawValue, id: id, name: loaded.skill.name,
         title: loaded.skill.name, description: loaded.skill.description, path: place.path,
         realPath: place.realPath, paths: ways.map(\.path), project: place.project,
-        category: loaded.skill.category?.value, tags: loaded.skill.tags?.value ?? [],
+        category: category(of: loaded)?.value, tags: loaded.skill.tags?.value ?? [],
         errorCount: loaded.findings.count { $0.severity == .error },
         warningCount: loaded.findings.count { $0.severity == .warning },
         remark: remark(for: loaded), modified: loaded.stamp?.modified),
       stamp: loaded.stamp, readAt: loaded.readAt, contentHash: loaded.contentHash,
-      ruleSet: RuleSet.version, ways: ways, detail: Self.detail(of: place))
+      ruleSet: RuleSet.version, ways: ways, detail: detail(of: place))
   }
 
   private func remark(for loaded: LoadedSkill) -> String? {

@@ -113,5 +113,6 @@ import Testing
     #expect(TokenEstimate.tokens(in: "abcdefgh") == 2)
     #expect(TokenEstimate.tokens(in: "大学") == 2)
     #expect(TokenEstimate.tokens(in: "") == 0)
+    #expect(TokenEstimate.tokens(asciiCount: 7_240, otherCount: 4) == 1_800)
   }
 }

@@ -21,6 +21,13 @@ struct ScanFixture {
       configHome: folder.path.appending("config"))
   }
 
+  /// A workspace on the same index, as the next run of the program has it.
+  static func reopened(_ fixture: ScanFixture) throws -> Workspace {
+    Workspace(
+      places: fixture.workspace.places, home: fixture.workspace.home,
+      configHome: fixture.workspace.configHome)
+  }
+
   var tree: FilePath { folder.path.appending("tree") }
 
   func skill(_ relative: String, name: String? = nil, text: String = "Does it. Use when asked.") throws {
@@ -183,6 +190,24 @@ struct ScanFixture {
     try fixture.folder.write("# x", to: "tree/docs/skill.md")
     _ = await fixture.workspace.refresh(fixture.tree)
     #expect(fixture.skills().map(\.path.displayName) == ["lower"])
+  }
+
+  @Test("a plugin's manifests give its skills a category, and a change of theirs is seen")
+  func pluginCategory() async throws {
+    let fixture = try ScanFixture()
+    try fixture.skill("plugins/tool/skills/run")
+    func marketplace(_ category: String) throws {
+      try fixture.folder.write(
+        #"{"plugins":[{"name":"tool","source":"./plugins/tool","category":"\#(category)"}]}"#,
+        to: "tree/.claude-plugin/marketplace.json")
+    }
+    try marketplace("docs")
+    _ = await fixture.workspace.refresh(fixture.tree)
+    #expect(fixture.skills().map(\.category) == ["docs"])
+    try marketplace("office")
+    let again = try ScanFixture.reopened(fixture)
+    _ = await again.refresh(fixture.tree)
+    #expect(again.index.items(under: fixture.tree, kind: .skill).map(\.summary.category) == ["office"])
   }
 
   @Test("a walk that is stopped leaves the index as it was")
