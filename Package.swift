@@ -34,8 +34,9 @@ let package = Package(
 
     // The domain: pure values, no C, no file system, no database.
     .target(name: "Catalog", swiftSettings: strict),
+    .target(name: "Spelling", swiftSettings: strict),
     .target(name: "Agents", dependencies: ["Catalog"], swiftSettings: strict),
-    .target(name: "Validation", dependencies: ["Agents", "Catalog"], swiftSettings: strict),
+    .target(name: "Validation", dependencies: ["Agents", "Catalog", "Spelling"], swiftSettings: strict),
 
     // The outside world, one library or one concern each.
     .target(
@@ -68,14 +69,14 @@ let package = Package(
 
     // What people type and see.
     .target(name: "Terminal", dependencies: ["CUTF8Proc"], swiftSettings: bridging),
-    .target(name: "Arguments", swiftSettings: strict),
+    .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(
       name: "Presentation", dependencies: ["Catalog", "Terminal"], swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
         "Agents", "Arguments", "Catalog", "Formats", "Git", "Inspectors", "Markup", "Platform",
-        "Presentation", "Scan", "State", "Store", "Terminal", "Validation",
+        "Presentation", "Scan", "Spelling", "State", "Store", "Terminal", "Validation",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -120,7 +121,7 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"],
+      name: "ArgumentsTests", dependencies: ["Arguments", "Spelling", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PresentationTests", dependencies: ["Catalog", "Presentation", "Terminal", "TestSupport"],

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Reads the words of a command line against the command table.
 ///
 /// It follows GNU's manners: `--name=value`, `--name value`, `-n value`, `-nvalue`, bundled short flags, `--` ends

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Reads one value of the command line into a type, and says what it takes for help and completion.
 package struct ValueParser<Value: Sendable>: Sendable {
   /// The word that stands for the value in help, such as `N`.

@@ -2,6 +2,7 @@ import Arguments
 import Catalog
 import Platform
 import Scan
+import Spelling
 import State
 import Store
 

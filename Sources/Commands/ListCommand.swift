@@ -3,6 +3,7 @@ import Catalog
 import Platform
 import Presentation
 import Scan
+import Spelling
 import Store
 
 /// `skillhub list [KIND] [PATH]`.

@@ -1,5 +1,6 @@
 import Arguments
 import Presentation
+import Spelling
 
 /// `skillhub version`.
 enum VersionCommand {

@@ -1,3 +1,5 @@
+import Spelling
+
 /// The keys that a skill's header may have.
 enum HeaderKeys {
   /// The keys of the Agent Skills specification.
@@ -56,7 +58,7 @@ enum HeaderKeys {
       let other = folded(known)
       let limit = max(written.count, other.count) > 7 ? 2 : 1
       guard abs(written.count - other.count) <= limit else { continue }
-      let slips = slips(written, other)
+      let slips = Spelling.distance(written, other)
       if slips <= limit, slips < (best?.slips ?? .max) { best = (known, slips) }
     }
     return best?.key
@@ -64,26 +66,5 @@ enum HeaderKeys {
 
   private static func folded(_ key: String) -> [Unicode.Scalar] {
     key.lowercased().unicodeScalars.map { $0 == "_" || $0 == " " ? "-" : $0 }
-  }
-
-  /// Insertions, deletions, replacements and swaps of neighbours between two words.
-  private static func slips(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-    if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for row in 1...left.count {
-      var current = [row]
-      for column in 1...right.count {
-        let cost = left[row - 1] == right[column - 1] ? 0 : 1
-        var value = min(last[column] + 1, current[column - 1] + 1, last[column - 1] + cost)
-        if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
-          value = min(value, beforeLast[column - 2] + 1)
-        }
-        current.append(value)
-      }
-      beforeLast = last
-      last = current
-    }
-    return last[right.count]
   }
 }

@@ -23,7 +23,7 @@ package enum Spelling {
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbours between two words.
-  static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  package static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
