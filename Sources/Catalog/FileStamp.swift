@@ -44,16 +44,19 @@ package struct FileStamp: Sendable, Hashable, Codable {
 }
 
 extension FileStamp.Kind {
-  /// The kind in words that fit after "is", such as `a named pipe`.
-  package var words: String {
+  /// The kind as a noun, such as `named pipe`.
+  package var noun: String {
     switch self {
-    case .regular: "a regular file"
-    case .directory: "a folder"
-    case .link: "a link"
-    case .fifo: "a named pipe"
-    case .socket: "a socket"
-    case .device: "a device"
-    case .other: "no regular file"
+    case .regular: "regular file"
+    case .directory: "folder"
+    case .link: "link"
+    case .fifo: "named pipe"
+    case .socket: "socket"
+    case .device: "device"
+    case .other: "irregular file"
     }
   }
+
+  /// The kind in words that fit after "is", such as `a named pipe`.
+  package var words: String { (self == .other ? "an " : "a ") + noun }
 }

@@ -88,9 +88,11 @@ enum ListCommand {
       let words = "0 \(selectedKind?.plural ?? "items") found in \(start)"
       if form == .table { session.write(words + "\n") } else { session.say(words) }
     }
+    var options = session.renderOptions()
+    options.base = session.environment.workingDirectory
     let bytes = ListRenderer.render(
       items, columns: columns, form: form, notes: notes.map { "\($0.path): \($0.text)" },
-      options: session.renderOptions())
+      options: options)
     if form == .table { session.page(bytes) } else { session.write(bytes) }
     return 0
   }

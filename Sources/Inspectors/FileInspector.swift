@@ -67,7 +67,7 @@ extension Inspector {
     }
     guard linkStamp?.kind == .regular else {
       return InspectorField(
-        "type", "Type", (linkStamp?.kind).map { .text($0.words) }, absence: .failed, source: "the file system"
+        "type", "Type", (linkStamp?.kind).map { .text($0.noun) }, absence: .failed, source: "the file system"
       )
     }
     return InspectorField(

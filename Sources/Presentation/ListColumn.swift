@@ -12,7 +12,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     switch kind {
     case .skill: [.mark, .name, .project, .description]
     case .project: [.name, .status, .path]
-    case .file: [.name, .remark, .path]
+    case .file: [.remark, .path]
     case nil: [.mark, .kind, .name, .project, .description]
     }
   }

@@ -174,7 +174,7 @@ struct ListTable {
       return TextSpan(ValueWording.symbol(mark, options.characters), ValueWording.tone(mark))
     case .status: return TextSpan(line(item.status), ValueWording.tone(Self.statusMark(item)))
     case .name: return TextSpan(line(item.name), .plain)
-    case .path: return TextSpan(options.personPath(item.path))
+    case .path: return TextSpan(options.listPath(item.path))
     case .realPath: return TextSpan(options.personPath(item.realPath))
     case .paths: return TextSpan(item.paths.map(options.personPath).joined(separator: ", "))
     case .project: return TextSpan(item.project.map { options.solid($0.displayName) } ?? "")
@@ -184,7 +184,9 @@ struct ListTable {
         DateText.relative($0, now: options.now, utcOffset: options.utcOffset)
       }
       return TextSpan(text ?? "")
-    case .kind, .id, .title, .description, .category, .errors, .warnings, .remark:
+    // What has no description says what it is.
+    case .description: return TextSpan(line(item.description ?? item.remark ?? ""))
+    case .kind, .id, .title, .category, .errors, .warnings, .remark:
       return TextSpan(line(FilePath.displayText(column.rawBytes(of: item))))
     }
   }

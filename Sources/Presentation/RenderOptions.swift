@@ -23,13 +23,15 @@ package struct RenderOptions: Sendable {
   package var utcOffset: @Sendable (Timestamp) -> Int
   /// The home; in text for people, paths under it start with `~/`.
   package var home: FilePath?
+  /// The folder that lists are seen from: in tables for people, paths below it are relative to it.
+  package var base: FilePath?
   /// What to type to see everything, such as `skillhub inspect --all pdf-forms`.
   package var itemCommand: String
 
   package init(
     width: Int = 80, usesColor: Bool = false, characters: CharacterSet = .utf8, isFull: Bool = false,
     isTerminal: Bool = false, now: Timestamp, utcOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 },
-    home: FilePath? = nil, itemCommand: String = "skillhub inspect --all"
+    home: FilePath? = nil, base: FilePath? = nil, itemCommand: String = "skillhub inspect --all"
   ) {
     self.width = max(width, 1)
     self.usesColor = usesColor
@@ -39,6 +41,7 @@ package struct RenderOptions: Sendable {
     self.now = now
     self.utcOffset = utcOffset
     self.home = home
+    self.base = base
     self.itemCommand = itemCommand
   }
 }
@@ -55,6 +58,12 @@ extension RenderOptions {
       text = rest.isEmpty ? "~" : "~/" + rest.displayText
     }
     return solid(text)
+  }
+
+  /// A path in a list for a person: as seen from the folder of the list, else as ``personPath(_:)`` has it.
+  func listPath(_ path: FilePath) -> String {
+    guard let base, let relative = path.relative(to: base) else { return personPath(path) }
+    return relative.isEmpty ? "." : solid(relative.displayText)
   }
 
   /// Text that must stay whole on a line, with every unsafe character visible.

@@ -369,7 +369,7 @@ extension Workspace {
     _ path: FilePath, _ realPath: FilePath, _ entry: FolderEntry, _ project: FilePath?
   ) -> ItemSummary {
     let role = FileRoles.role(of: project.flatMap { path.relative(to: $0) } ?? path)?.rawValue
-    let remark = entry.kind == .regular ? role : entry.kind == .link ? "link" : entry.kind.words
+    let remark = entry.kind == .regular ? role : entry.kind.noun
     let identity = ItemIdentity(kind: .file, realPath: realPath)
     return ItemSummary(
       kind: .file, status: role ?? "file",

@@ -5,10 +5,10 @@ package struct Project: Sendable, Hashable, Codable {
     /// A repository's own work tree.
     case repository
     /// A linked work tree of another project.
-    case workTree
+    case workTree = "worktree"
     case submodule
     /// Not git, or inside a repository, but it holds an agent's folder.
-    case agentFolder
+    case agentFolder = "folder"
     /// Given as a root in the configuration.
     case configured
   }
