@@ -1,0 +1,4 @@
+/// A text that somebody keeps for later.
+package struct Note: Sendable, Hashable {
+  package init() {}
+}

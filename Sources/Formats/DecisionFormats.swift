@@ -1,0 +1,4 @@
+/// The formats of decisions.
+enum DecisionFormats {
+  static let all: [Format] = []
+}

@@ -1,0 +1,4 @@
+/// The formats of notes.
+enum NoteFormats {
+  static let all: [Format] = []
+}

@@ -1,0 +1,4 @@
+/// The formats of prompts.
+enum PromptFormats {
+  static let all: [Format] = []
+}

@@ -1,0 +1,4 @@
+/// The formats of reports.
+enum ReportFormats {
+  static let all: [Format] = []
+}

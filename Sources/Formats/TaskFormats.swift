@@ -1,0 +1,4 @@
+/// The formats of tasks.
+enum TaskFormats {
+  static let all: [Format] = []
+}
