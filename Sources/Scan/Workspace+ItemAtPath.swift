@@ -28,8 +28,8 @@ extension Workspace {
     guard stamp.kind == .directory else { return file(at: path, project: project) }
     let realPath = (try? FileSystem.realPath(path)) ?? path
     let entries = (try? FileSystem.entries(of: path)) ?? []
-    let (entry, strays) = Walk.skillEntry(entries, in: path)
-    if isSkill(entry, at: path, context: context) {
+    let (entry, strays) = SkillEntries.find(entries, in: path)
+    if SkillEntries.makeSkill(entry, at: path, context: context) {
       return .skill(
         SkillPlace(
           path: path, realPath: realPath, entry: entry, strayNames: strays, project: project,
@@ -39,17 +39,6 @@ extension Workspace {
       return .project(Project(path: path, basis: basis, parent: projectParent(of: path, above: project)))
     }
     return file(at: path, project: project)
-  }
-
-  private func isSkill(_ entry: SkillPlace.Entry, at path: FilePath, context: WalkContext) -> Bool {
-    switch entry {
-    case .missing: return false
-    case .danglingLink, .linkLoop: return true
-    case .document(let name), .irregular(let name, _):
-      if name == SkillFormat.documentName { return true }
-      let parentName = path.parent.map { FilePath.displayText($0.name) }
-      return (context.root != nil && context.depth > 0) || parentName == "skills" || parentName == "skill"
-    }
   }
 
   private func file(at path: FilePath, project: FilePath?) -> Item {
