@@ -92,7 +92,7 @@ struct Surroundings {
           break
         }
       }
-    } else if let home, let root = userRoot(holding: start, home: home) {
+    } else if let (home, root) = userRoot(holding: start) {
       context.root = root
       context.depth = start.components.count - root.components.count
       context.agentBase = home
@@ -106,8 +106,14 @@ struct Surroundings {
     return context
   }
 
-  /// The user's root of an agent that holds a path, where that root does not lie in one of the agents' folders.
-  private func userRoot(holding path: FilePath, home: FilePath) -> FilePath? {
-    folders.userRoots.map { home.appending($0.bytes) }.first { $0.contains(path) }
+  /// The user's root of an agent that holds a path, and the home as the path spells it; for roots that do not
+  /// lie in one of the agents' folders.
+  private func userRoot(holding path: FilePath) -> (home: FilePath, root: FilePath)? {
+    for home in [home, realHome].compactMap({ $0 }) where home.contains(path) {
+      if let root = folders.userRoots.map({ home.appending($0.bytes) }).first(where: { $0.contains(path) }) {
+        return (home, root)
+      }
+    }
+    return nil
   }
 }

@@ -26,6 +26,7 @@ struct WalkFindings {
 /// A skill root of an agent, and its direct entries.
 struct FoundRoot {
   var path: FilePath
+  var realPath: FilePath
   var entries: [FolderEntry]
 }
 
@@ -45,6 +46,8 @@ struct Walk {
 
   var found = WalkFindings()
   var pending: [Pending] = []
+  /// The real path of the folder where the walk began.
+  private var realStart = FilePath.root
   /// How often links may still be followed; ends walks through folders that link to each other.
   var linkBudget = 20_000
   private var linkedWorkTrees: [FilePath] = []
@@ -69,7 +72,7 @@ struct Walk {
 
   /// Walks everything below `start`, which is an existing folder given by the way that people use.
   mutating func run(from start: FilePath) -> WalkFindings {
-    let realStart = (try? FileSystem.realPath(start)) ?? start
+    realStart = (try? FileSystem.realPath(start)) ?? start
     var context = surroundings.context(of: start)
     if context.agentBase == nil, case .workTree(let workTree) = GitDiscovery.discover(from: realStart).0,
       let relative = realStart.relative(to: workTree.path)
@@ -133,10 +136,10 @@ struct Walk {
       found.changedFolders.append(changed)
     }
     if context.root != nil, context.depth == 0, !context.isPlainRoot {
-      found.roots.append(FoundRoot(path: place.path, entries: entries))
+      found.roots.append(FoundRoot(path: place.path, realPath: place.realPath, entries: entries))
     }
     let ignoredSet = Set(ignored)
-    addSkill(entries, at: place, context: context, project: surroundingProject, ignored: ignoredSet)
+    addSkill(entries, at: place, context: &context, project: surroundingProject, ignored: ignoredSet)
     addFiles(entries, at: place, context: context, ignored: ignoredSet)
     enqueueFolders(entries, at: place, context: context, ignored: ignoredSet)
   }
@@ -234,6 +237,10 @@ struct Walk {
       case .link where !isWayIn(entry, at: place, context: context):
         let path = place.path.appending(entry.name)
         switch LinkTarget(of: path) {
+        case .leads(.directory):
+          if let target = try? FileSystem.realPath(path), !realStart.contains(target) {
+            note(.linkNotFollowed(target), at: path)
+          }
         case .leads: break
         case .dangling(let target):
           // The document of a skill is reported with the skill.

@@ -11,6 +11,8 @@ struct WalkContext: Sendable {
   var root: FilePath?
   var isPlainRoot = false
   var depth = 0
+  /// The folder of the nearest skill that holds the walk, or nil.
+  var skill: FilePath?
   /// The work tree whose ignore rules hold, or nil: outside git, in agents' folders, below an ignored start.
   var workTree: GitWorkTree?
   /// A digest of everything that the ignore rules of the folder depend on.

@@ -33,7 +33,8 @@ extension Workspace {
       return .skill(
         SkillPlace(
           path: path, realPath: realPath, entry: entry, strayNames: strays, project: project,
-          root: context.root, depth: context.root == nil ? nil : context.depth))
+          root: context.root, depth: context.root == nil ? nil : context.depth,
+          container: skill(holding: path, project: project)))
     }
     if let basis = surroundings.project(at: path) {
       return .project(Project(path: path, basis: basis, parent: projectParent(of: path, above: project)))
@@ -41,12 +42,18 @@ extension Workspace {
     return file(at: path, project: project)
   }
 
-  private func file(at path: FilePath, project: FilePath?) -> Item {
-    let skill = path.ancestors.prefix(16).first { folder in
-      if folder == project || folder == home { return false }
+  /// The folder of the nearest skill above a path, below the project.
+  private func skill(holding path: FilePath, project: FilePath?) -> FilePath? {
+    for folder in path.ancestors.prefix(16) {
+      if folder == project || surroundings.isHome(folder) { return nil }
       let document = folder.appending(SkillFormat.documentName)
-      return (try? FileSystem.stamp(of: document, followingLinks: true))?.kind == .regular
+      if (try? FileSystem.stamp(of: document, followingLinks: true))?.kind == .regular { return folder }
     }
+    return nil
+  }
+
+  private func file(at path: FilePath, project: FilePath?) -> Item {
+    let skill = self.skill(holding: path, project: project)
     let role: FileRole? =
       if let skill, let relative = path.relative(to: skill) {
         FileRoles.role(inSkill: relative)

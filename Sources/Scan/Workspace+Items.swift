@@ -112,9 +112,9 @@ extension Workspace {
     }
   }
 
-  /// Adds an item that needs no reading.
+  /// Adds an item that needs no reading. Its state is git's, which a walk does not ask.
   func gather(
-    kind: ItemKind, status: String, path: FilePath, realPath: FilePath, project: FilePath?,
+    kind: ItemKind, path: FilePath, realPath: FilePath, project: FilePath?,
     remark: String?, into gathering: inout Gathering
   ) {
     let identity = ItemIdentity(kind: kind, realPath: realPath)
@@ -123,14 +123,12 @@ extension Workspace {
       gathering.unchanged[identity]?.append(way)
     } else if gathering.changed[identity] != nil {
       gathering.changed[identity]?.ways.append(way)
-    } else if let known = gathering.known[identity], known.summary.status == status,
-      known.summary.remark == remark
-    {
+    } else if let known = gathering.known[identity], known.summary.remark == remark {
       gathering.unchanged[identity] = [way]
     } else {
       gathering.changed[identity] = ItemRecord(
         summary: ItemSummary(
-          kind: kind, status: status, id: printedID(identity), name: path.displayName,
+          kind: kind, status: "unknown", id: printedID(identity), name: path.displayName,
           title: path.displayName, description: nil, path: path, realPath: realPath, paths: [path],
           project: project, remark: remark), stamp: nil, readAt: Timestamp(seconds: 0),
         contentHash: [], ruleSet: "", ways: [way])

@@ -41,13 +41,13 @@ package final class Workspace {
 
   /// What a list of a path is about.
   package func scope(of path: FilePath, withReach: Bool = true) -> Scope {
-    surroundings.scope(of: path, withReach: withReach)
+    surroundings.scope(of: anchored(path), withReach: withReach, anchored: anchored)
   }
 
   /// The agents' roots of skills in the home that exist.
   package var userRoots: [FilePath] {
     guard let home else { return [] }
-    return AgentFolders.known.userRoots.map { home.appending($0.bytes) }.filter {
+    return AgentFolders.known.userRoots.map { anchored(home).appending($0.bytes) }.filter {
       (try? FileSystem.stamp(of: $0, followingLinks: true))?.kind == .directory
     }
   }
@@ -61,6 +61,7 @@ package final class Workspace {
   package func refresh(
     _ root: FilePath, progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> ScanReport? {
+    let root = anchored(root)
     let start = SystemClock.ticks()
     let readAt = SystemClock.now()
     let stored = index.folders(under: root)
@@ -73,13 +74,13 @@ package final class Workspace {
     await gatherSkills(found.skills, into: &gathering)
     for project in found.projects {
       gather(
-        kind: .project, status: project.basis.rawValue, path: project.path,
+        kind: .project, path: project.path,
         realPath: (try? FileSystem.realPath(project.path)) ?? project.path, project: project.parent,
         remark: project.remark, into: &gathering)
     }
     for file in found.roleFiles {
       gather(
-        kind: .file, status: file.role?.rawValue ?? "file", path: file.path, realPath: file.realPath,
+        kind: .file, path: file.path, realPath: file.realPath,
         project: file.project, remark: file.role?.rawValue, into: &gathering)
     }
 
@@ -119,7 +120,9 @@ package final class Workspace {
     survey.notes = found.notes
     survey.add(await Self.load(firstWays.values.sorted { $0.path < $1.path }))
     let skillPaths = found.skills.map(\.path).sorted()
-    for root in found.roots {
+    // A root that is reached in two ways is judged once.
+    var judged: Set<FilePath> = []
+    for root in found.roots where judged.insert(root.realPath).inserted {
       survey.add(RuleSet().check(Self.rootSubject(root, skills: skillPaths)))
     }
     return survey
