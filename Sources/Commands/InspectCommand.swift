@@ -59,7 +59,7 @@ enum InspectCommand {
   private static func prepare(_ item: Item, _ session: Session) async throws(Failure) {
     let workspace = session.workspace
     switch item {
-    case .file: break
+    case .file, .document: break
     case .skill(let place):
       let identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       if workspace.index.item(identity) == nil, let project = place.project {

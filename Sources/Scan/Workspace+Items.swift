@@ -64,26 +64,12 @@ extension Workspace {
     return detail + [0] + Array(plugins.category(of: place.path, top: place.project).key.utf8)
   }
 
-  /// Reads documents on all cores.
+  /// Reads skills on all cores, and keeps of them what the index keeps: thousands are in hand at once.
   static func load(_ places: [SkillPlace]) async -> [LoadedSkill] {
-    if places.count < 8 { return places.map(SkillLoader.load) }
-    let size = 16
-    let starts = Array(stride(from: 0, to: places.count, by: size))
-    return await withTaskGroup(of: (Int, [LoadedSkill]).self) { group in
-      for start in starts {
-        group.addTask {
-          // Only what the index keeps is worth holding for thousands of documents at once.
-          let loaded = places[start..<min(start + size, places.count)].map {
-            var loaded = SkillLoader.load($0)
-            loaded.document = nil
-            return loaded
-          }
-          return (start, loaded)
-        }
-      }
-      var results: [Int: [LoadedSkill]] = [:]
-      for await (start, loaded) in group { results[start] = loaded }
-      return starts.flatMap { results[$0] ?? [] }
+    await inParallel(places) { place in
+      var loaded = SkillLoader.load(place)
+      loaded.document = nil
+      return loaded
     }
   }
 
