@@ -1,4 +1,4 @@
-/// One command: all that the parser, help, completion and the manual know of it.
+/// One command: all that the parser and help know of it.
 package struct Command: Sendable {
   package var name: String
   /// One line in the imperative: what it does.
@@ -10,13 +10,11 @@ package struct Command: Sendable {
   package var options: [ParameterDefinition]
   /// The output formats that it can write.
   package var formats: [OutputFormat]
-  /// Whether help leaves it out.
-  package var isHidden: Bool
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [CommandExample] = [],
     positionals: [ParameterDefinition] = [], options: [ParameterDefinition] = [],
-    formats: [OutputFormat] = OutputFormat.common, isHidden: Bool = false
+    formats: [OutputFormat] = OutputFormat.common
   ) {
     self.name = name
     self.summary = summary
@@ -25,7 +23,6 @@ package struct Command: Sendable {
     self.positionals = positionals
     self.options = options
     self.formats = formats
-    self.isHidden = isHidden
   }
 }
 
@@ -97,7 +94,7 @@ package struct CommandTable: Sendable {
     self.exitStatuses = exitStatuses
   }
 
-  /// All commands in the order of the overview, hidden ones included.
+  /// All commands in the order of the overview.
   package var commands: [Command] { groups.flatMap(\.commands) }
 
   package func command(named name: String) -> Command? {

@@ -92,7 +92,7 @@ private struct Reading {
     }
     // After a wrong option this word may well be the option's value.
     if let error { throw error }
-    let names = table.commands.filter { !$0.isHidden }.map(\.name)
+    let names = table.commands.map(\.name)
     let hint: String
     if let name, let nearest = Spelling.nearest(to: name, among: names) {
       hint = "did you mean \(table.program) \(nearest)?"
@@ -167,13 +167,13 @@ private struct Reading {
   }
 
   private mutating func record(_ definition: ParameterDefinition, _ value: [UInt8]) {
-    let occurrence = Invocation.Occurrence(value: value, order: index, origin: .commandLine)
+    let occurrence = Invocation.Occurrence(value: value, order: index)
     found[definition.id, default: []].append(occurrence)
   }
 
   private mutating func failUnknown(_ word: [UInt8]) {
     let typed = String(validating: word, as: UTF8.self) ?? ""
-    let names = options.filter { !$0.isHidden }.flatMap { $0.longNames.map { "--" + $0 } }
+    let names = options.flatMap { $0.longNames.map { "--" + $0 } }
     let shorts = options.compactMap { $0.short.map { "-\($0)" } }
     let isLong = typed.hasPrefix("--")
     var hint: String?
@@ -198,10 +198,9 @@ private struct Reading {
 
   private func owner(of option: String) -> String? {
     table.commands.first { command in
-      !command.isHidden
-        && command.options.contains { definition in
-          definition.longNames.contains { "--" + $0 == option } || definition.short.map { "-\($0)" } == option
-        }
+      command.options.contains { definition in
+        definition.longNames.contains { "--" + $0 == option } || definition.short.map { "-\($0)" } == option
+      }
     }?.name
   }
 
@@ -217,9 +216,7 @@ private struct Reading {
         fail("\(variable) \(error.message)", hint: error.hint)
         continue
       }
-      found[definition.id] = [
-        Invocation.Occurrence(value: value, order: -1, origin: .environment(variable))
-      ]
+      found[definition.id] = [Invocation.Occurrence(value: value, order: -1)]
     }
   }
 
@@ -237,7 +234,7 @@ private struct Reading {
         } catch {
           return fail("\(definition.id) \(error.message)", hint: error.hint)
         }
-        let occurrence = Invocation.Occurrence(value: value, order: order, origin: .commandLine)
+        let occurrence = Invocation.Occurrence(value: value, order: order)
         found[definition.id, default: []].append(occurrence)
       }
       rest = rest.dropFirst(count)
@@ -292,8 +289,8 @@ private struct Reading {
 extension CommandTable {
   /// The line of usage of a command: `skillhub list [OPTIONS] [KIND] [PATH]`.
   package func usage(of command: Command) -> String {
-    let options = command.options.contains { !$0.isHidden } ? ["[OPTIONS]"] : []
-    return ([program, command.name] + options + command.positionals.filter { !$0.isHidden }.map(\.usage))
+    let options = command.options.isEmpty ? [] : ["[OPTIONS]"]
+    return ([program, command.name] + options + command.positionals.map(\.usage))
       .joined(separator: " ")
   }
 }

@@ -10,7 +10,7 @@ import State
 /// `skillhub inspect [ITEM]`.
 enum InspectCommand {
   static let item = Parameter<[UInt8]?>.positional(
-    "ITEM", as: .bytes.named("ITEM", .item), help: "a path, an id, kind:name, project/name, @alias or a name")
+    "ITEM", as: .bytes.named("ITEM"), help: "a path, an id, kind:name, project/name, @alias or a name")
   static let all = Parameter<Bool>.flag(
     "all", short: "a", help: "every field, every entry, and where each value was read")
   static let section = Parameter<InspectorSection.Key?>.option(

@@ -9,7 +9,7 @@ import Terminal
 
 /// The argument that several commands share.
 private let item = Parameter<[UInt8]?>.requiredPositional(
-  "ITEM", as: .bytes.named("ITEM", .item), help: "a path, an id, kind:name, project/name, @alias or a name")
+  "ITEM", as: .bytes.named("ITEM"), help: "a path, an id, kind:name, project/name, @alias or a name")
 
 /// `skillhub show ITEM`: the detail view, as against the inspector.
 enum ShowCommand {

@@ -32,7 +32,7 @@ struct HelpTextTests {
           --sort KEY          order by KEY
           -l, --long, --wide  show more of each item
           -a, --all           leave nothing out
-          -r, --root DIR      look in DIR too
+          -r, --root DIR      look in DIR instead
 
         also: --format FORM, --json, --plain, --color WHEN, --no-pager
         examples and all options: skillhub list --help
@@ -40,29 +40,23 @@ struct HelpTextTests {
         """)
   }
 
-  @Test("full help of a command: examples before usage, options by group, exit statuses last")
+  @Test("full help of a command: examples before usage, options, exit statuses last")
   func fullHelp() {
     let lines = HelpText(Sample.table).full(Sample.list)
-    let headings = lines.filter { $0.role == .heading }.map(\.text)
-    #expect(
-      headings == [
-        "Examples", "Usage", "Arguments", "Options", "Where to look", "Options of every command",
-        "Exit status",
-      ])
+    let headings = ["Examples", "Usage", "Arguments", "Options", "Options of every command", "Exit status"]
+    #expect(lines.filter { headings.contains($0) } == headings)
     let text = HelpText.text(lines)
     #expect(text.contains("show at most N items (default: 50) [SKILLHUB_LIMIT]"))
     #expect(text.contains("only items of this kind: project, skill, file"))
-    #expect(!text.contains("secret"))
     #expect(!text.contains("sarif"))
     #expect(HelpText.text(HelpText(Sample.table).full(Sample.validate)).contains("sarif"))
   }
 
-  @Test("the overview groups commands by purpose and leaves hidden ones out")
+  @Test("the overview groups commands by purpose")
   func overview() {
     let text = HelpText.text(HelpText(Sample.table).overview())
     #expect(text.contains("Look\n  list      list what is here\n  inspect   show one item\n"))
     #expect(text.contains("formats   the output formats"))
-    #expect(!text.contains("internals"))
   }
 
   @Test(
@@ -82,7 +76,7 @@ struct HelpTextTests {
     let table = CommandTable(program: "skillhub", summary: "x", groups: [CommandGroup("All", [crowded])])
     let lines = HelpText(table, width: width).short(crowded)
     #expect(lines.count <= HelpText.screenLines)
-    #expect(lines.contains { $0.text.contains("more:") })
+    #expect(lines.contains { $0.contains("more:") })
     let everything = HelpText(Sample.table, width: width)
     for command in Sample.table.commands { #expect(everything.short(command).count <= HelpText.screenLines) }
     #expect(everything.short(nil).count <= HelpText.screenLines)
@@ -93,10 +87,10 @@ struct HelpTextTests {
     let help = HelpText(Sample.table, width: width)
     var lines = help.overview() + help.full(nil) + help.short(nil)
     for command in Sample.table.commands { lines += help.full(command) + help.short(command) }
-    for line in lines where line.text.unicodeScalars.count > width {
-      #expect(line.text.split(separator: " ").count == 1, "too wide: \(line.text)")
+    for line in lines where line.unicodeScalars.count > width {
+      #expect(line.split(separator: " ").count == 1, "too wide: \(line)")
     }
-    #expect(!lines.contains { $0.text.last == " " })
+    #expect(!lines.contains { $0.last == " " })
   }
 
   @Test("every definition can be reached from the table")
@@ -108,6 +102,5 @@ struct HelpTextTests {
     #expect(Sample.kind.definition.allowedValues.map(\.value) == ["project", "skill", "file"])
     #expect(Sample.kind.definition.usage == "[KIND]")
     #expect(Sample.paths.definition.usage == "[PATH…]")
-    #expect(Sample.path.definition.content == .path)
   }
 }
