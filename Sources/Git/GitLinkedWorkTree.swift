@@ -8,14 +8,11 @@ package struct GitLinkedWorkTree: Sendable, Hashable, Codable {
   package var name: String
   /// Whether its `.git` file is there; git would prune it otherwise.
   package var exists: Bool
-  /// Whether `git worktree lock` keeps it from being pruned.
-  package var isLocked: Bool
 
-  package init(path: FilePath, name: String, exists: Bool, isLocked: Bool) {
+  package init(path: FilePath, name: String, exists: Bool) {
     self.path = path
     self.name = name
     self.exists = exists
-    self.isLocked = isLocked
   }
 }
 
@@ -33,8 +30,7 @@ extension GitWorkTree {
       let file = named.isAbsolute ? named : directory.appending(named.bytes).lexicallyNormalized
       guard let path = file.parent else { return nil }
       return GitLinkedWorkTree(
-        path: path, name: FilePath.displayText(name), exists: Files.stamp(file) != nil,
-        isLocked: Files.stamp(directory.appending("locked")) != nil)
+        path: path, name: FilePath.displayText(name), exists: Files.stamp(file) != nil)
     }
   }
 }

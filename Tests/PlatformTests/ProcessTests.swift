@@ -15,8 +15,6 @@ import Testing
     #expect(Accounts.home(variables: ["HOME": "relative"]) == known)
     let odd = Variables(bytes: ["HOME": [0x2F, 0xFF]])
     #expect(Accounts.home(variables: odd)?.bytes == [0x2F, 0xFF])
-    #expect(Accounts.userName(0) == "root")
-    #expect(Accounts.userName(4_000_000_123) == nil)
   }
 
   @Test("the places follow XDG, and pass over what is no absolute path")

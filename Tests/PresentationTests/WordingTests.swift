@@ -54,16 +54,6 @@ struct WordingTests {
     }
   }
 
-  @Test("a daily time has its day and its hour")
-  func clock() {
-    func clock(_ age: Int64) -> String {
-      DateText.clock(Samples.ago(age), now: Samples.now, utcOffset: { _ in 7200 })
-    }
-    #expect(clock(60) == "today 12:29")
-    #expect(clock(86_400) == "yesterday 12:30")
-    #expect(clock(10 * 86_400) == "2 October 12:30")
-  }
-
   @Test("quantities")
   func quantities() {
     #expect(QuantityText.grouped(1031) == "1,031")

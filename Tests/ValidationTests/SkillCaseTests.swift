@@ -313,17 +313,6 @@ struct SkillCaseTests {
     #expect(all.count { $0.severity == .error } == 1)
     #expect(all.count { $0.severity == .warning } == 1)
   }
-
-  @Test("profiles pick rules")
-  func profiles() {
-    let bytes = Array(("\u{FEFF}" + skill("name: Forms\ndescription: Fills.\nversion: 3")).utf8)
-    let subject = SkillSubject(
-      path: FilePath("SKILL.md"), folderName: Array("Forms".utf8),
-      entry: .file(name: SkillSubject.documentName),
-      document: SampleReader.document(bytes))
-    #expect(words(RuleSet(.spec).check(subject, context: sampleContext)) == ["error name-upper-case 2"])
-    #expect(RuleSet(.recommended).check(subject, context: sampleContext).count == 3)
-  }
 }
 
 @Suite("hostile skills")

@@ -81,6 +81,4 @@ package struct SkillContents: Sendable, Hashable {
     irregularEntries = []
     isPartial = false
   }
-
-  package var fileCount: Int { scripts.count + references.count + assets.count + others.count }
 }
