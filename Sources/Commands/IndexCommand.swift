@@ -118,11 +118,11 @@ enum IndexCommand {
       line("Path", file?.displayText ?? "in memory only")
       line("Size", isPlain ? "\(statistics.byteCount)" : QuantityText.size(Int(statistics.byteCount)))
       line("Schema", "\(statistics.schema)")
-      line("Folders", isPlain ? "\(statistics.folderCount)" : QuantityText.grouped(statistics.folderCount))
+      line("Folders", isPlain ? "\(statistics.folderCount)" : NumberText.grouped(statistics.folderCount))
       for kind in ItemKind.allCases {
         let count = statistics.itemCounts[kind] ?? 0
         let label = kind.plural.prefix(1).uppercased() + kind.plural.dropFirst()
-        line(label, isPlain ? "\(count)" : QuantityText.grouped(count))
+        line(label, isPlain ? "\(count)" : NumberText.grouped(count))
       }
       for unit in units {
         let time =

@@ -110,7 +110,7 @@ enum ScanCommand {
     if ignored > 0 { left.append("\(counted(ignored, "ignored folder")) not entered") }
     if !left.isEmpty { text += "; " + left.joined(separator: ", ") }
     return text
-      + "; \(counted(report.readCount, "document")) read, \(QuantityText.grouped(report.unchangedCount)) unchanged, in \(Duration.text(seconds))"
+      + "; \(counted(report.readCount, "document")) read, \(NumberText.grouped(report.unchangedCount)) unchanged, in \(Duration.text(seconds))"
   }
 }
 

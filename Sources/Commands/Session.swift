@@ -173,7 +173,7 @@ package final class Session {
       if now - start > 300_000_000, now - last > 100_000_000 {
         last = now
         hasProgressLine = true
-        environment.writeError(Array("\r\u{1B}[K\(what): \(QuantityText.grouped(count)) files".utf8))
+        environment.writeError(Array("\r\u{1B}[K\(what): \(NumberText.grouped(count)) files".utf8))
       }
       return !isInterrupted()
     }

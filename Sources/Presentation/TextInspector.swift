@@ -238,7 +238,7 @@ struct TextInspector {
 
   private func more(_ count: Int) -> Block {
     Block(runs: [
-      .flow("and \(QuantityText.grouped(count)) more: ", .dim), .solid(options.solid(options.itemCommand)),
+      .flow("and \(NumberText.grouped(count)) more: ", .dim), .solid(options.solid(options.itemCommand)),
     ])
   }
 

@@ -35,7 +35,7 @@ package struct RuleSet: Sendable {
         let rest = found.count - Self.maximumFindings + 1
         let place = found[Self.maximumFindings - 1].position
         found.removeLast(rest)
-        found.append(Remark("and \(Wording.grouped(rest)) more: \(rule.summary)", at: place))
+        found.append(Remark("and \(NumberText.grouped(rest)) more: \(rule.summary)", at: place))
       }
       for remark in found {
         result.append(

@@ -16,22 +16,6 @@ enum Wording {
     return String(scalars[..<cut]) + "…"
   }
 
-  /// A number with commas between thousands: `1,031`.
-  static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number.magnitude))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (number < 0 ? "-" : "") + String(digits)
-  }
-
-  /// A number with its noun: `1 line`, `1,031 lines`.
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   /// Words as a list for a sentence: `a, b and c`.
   static func list(_ words: [String]) -> String {
     guard let last = words.last else { return "" }

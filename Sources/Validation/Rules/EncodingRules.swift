@@ -44,8 +44,8 @@ extension Rule {
       let digits = String(byte, radix: 16)
       return [
         Remark(
-          "not UTF-8: byte 0x\(digits.utf8.count == 1 ? "0" : "")\(digits) at offset \(Wording.grouped(offset)), "
-            + "line \(Wording.grouped(position.line))",
+          "not UTF-8: byte 0x\(digits.utf8.count == 1 ? "0" : "")\(digits) at offset \(NumberText.grouped(offset)), "
+            + "line \(NumberText.grouped(position.line))",
           at: position)
       ]
     }

@@ -149,8 +149,8 @@ extension Rule {
     faults(of: subject) { fault in
       guard case .duplicateKey(let key, let firstLine) = fault.problem else { return nil }
       return Remark(
-        "duplicate key \(Wording.quoted(key)) on line \(Wording.grouped(fault.position.line)), "
-          + "first on line \(Wording.grouped(firstLine))",
+        "duplicate key \(Wording.quoted(key)) on line \(NumberText.grouped(fault.position.line)), "
+          + "first on line \(NumberText.grouped(firstLine))",
         at: fault.position)
     }
   }
