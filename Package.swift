@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc"],
       swiftSettings: bridging),
-    .target(name: "Git", dependencies: ["Catalog", "CGit2", "CMessageDigest"], swiftSettings: bridging),
+    .target(name: "Git", dependencies: ["Catalog", "Platform", "CGit2"], swiftSettings: bridging),
     .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
     .target(name: "State", dependencies: ["Catalog", "Platform", "Store"], swiftSettings: bridging),
 
