@@ -21,14 +21,12 @@ import Testing
   func places() {
     let home = FilePath("/h")
     let plain = Places.resolve(variables: [:], home: home)
-    #expect(plain.config == FilePath("/h/.config/skillhub"))
     #expect(plain.cache == FilePath("/h/.cache/skillhub"))
     #expect(plain.state == FilePath("/h/.local/state/skillhub"))
     let set = Places.resolve(
-      variables: ["XDG_CACHE_HOME": "/c/", "XDG_STATE_HOME": "rel", "XDG_CONFIG_HOME": ""], home: home)
+      variables: ["XDG_CACHE_HOME": "/c/", "XDG_STATE_HOME": "rel"], home: home)
     #expect(set.cache == FilePath("/c/skillhub"))
     #expect(set.state == plain.state)
-    #expect(set.config == plain.config)
     let homeless = Places.resolve(variables: ["XDG_CACHE_HOME": "/c"], home: nil)
     #expect(homeless.cache == FilePath("/c/skillhub"))
     #expect(homeless.state == nil)
