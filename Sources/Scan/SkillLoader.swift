@@ -66,7 +66,8 @@ package enum SkillLoader {
   private static func subjectEntry(for error: ReadError, name: [UInt8]) -> SkillSubject.Entry {
     switch error {
     case .notRegular(let kind): .notRegular(what: kind.words, name: name)
-    default: .unreadable(reason: error.reason, name: name)
+    case .tooLarge(let size): .tooLarge(byteCount: Int(size), name: name)
+    case .failed: .unreadable(reason: error.reason, name: name)
     }
   }
 

@@ -9,11 +9,16 @@ enum Wording {
   static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
   static func shortened(_ text: String) -> String {
+    cut(text).map { String(text.unicodeScalars[..<$0]) + "…" } ?? text
+  }
+
+  /// Whether a message would cut the text.
+  static func isLong(_ text: String) -> Bool { cut(text) != nil }
+
+  private static func cut(_ text: String) -> String.Index? {
     let scalars = text.unicodeScalars
-    guard let cut = scalars.index(scalars.startIndex, offsetBy: maximumScalars, limitedBy: scalars.endIndex),
-      cut != scalars.endIndex
-    else { return text }
-    return String(scalars[..<cut]) + "…"
+    let index = scalars.index(scalars.startIndex, offsetBy: maximumScalars, limitedBy: scalars.endIndex)
+    return index == scalars.endIndex ? nil : index
   }
 
   /// Words as a list for a sentence: `a, b and c`.

@@ -71,7 +71,7 @@ extension Rule {
     why:
       "Some agents look for a line of exactly three dashes and do not see one that ends in a carriage return.",
     source: "reports against four agents; the reference validator reads all three",
-    fix: "save the file with LF, and say so to git: a line \"*.md text eol=lf\" in .gitattributes",
+    fix: "save the file with LF; \"*.md text eol=lf\" in .gitattributes keeps it so",
     bad: [
       Example("CRLF", "---\r\nname: pdf-forms\r\ndescription: Fills forms.\r\n---\r\n"),
       Example("both", "---\r\nname: pdf-forms\ndescription: Fills forms.\n---\r\n"),

@@ -17,7 +17,7 @@ extension Rule {
     why:
       "Name and description stand in the header. Without one an agent has nothing to list and passes the skill over.",
     source: fences,
-    fix: "start the file with a line of three dashes, name, description, and three dashes again",
+    fix: "start the file with ---, name, description and ---",
     bad: [Example("text from the first line on", "↓# PDF forms\n\nFill the form.\n")],
     good: [simple]
   ) { subject, _ in

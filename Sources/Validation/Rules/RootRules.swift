@@ -44,7 +44,6 @@ extension Rule {
         let target = Wording.shortened(FilePath.displayText(stem)) + "/SKILL.md"
         return Remark(
           "flat file, move to \(target)",
-          hint: "an agent reads folders with a SKILL.md; make the folder and move the file there as SKILL.md",
           path: root.path.appending(entry.name))
       }
     },
