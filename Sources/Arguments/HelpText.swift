@@ -25,15 +25,19 @@ package struct HelpText: Sendable {
     let tail =
       wrapped("also: \(globalUsages())", hang: 6)
       + wrapped("examples and all options: \(table.program) \(command.name) --help", hang: 6)
-    let entries = command.positionals + command.options
-    return fitted(head: head, tail: tail, entries: entries.map { ($0.label, $0.help) }) { count in
-      "and \(count) more: \(self.table.program) \(command.name) --help"
-    }
+    let parameters = command.positionals + command.options
+    let whole = parameters.map { HelpEntry($0.label, $0.help, choices: $0.helpEntry.choices) }
+    let page = head + [blank] + rows(whole) + [blank] + tail
+    // Values with what they mean, where there is room; else the bare words.
+    if whole.contains(where: { !$0.choices.isEmpty }), page.count <= Self.screenLines { return page }
+    return fitted(
+      head: head, tail: tail, entries: parameters.map { HelpEntry($0.label, $0.briefHelp) }
+    ) { count in "and \(count) more: \(self.table.program) \(command.name) --help" }
   }
 
-  /// What `--help` shows: examples first, then usage, arguments, options, exit statuses.
+  /// What `--help` shows: examples first, then usage, arguments, options, and where the rest is explained.
   package func full(_ command: Command?) -> [String] {
-    guard let command else { return overview() + [blank] + globalSection() + exitSection() }
+    guard let command else { return overview() + pointers() }
     var lines = wrapped("\(table.program) \(command.name): \(command.summary)", hang: 2)
     for paragraph in command.discussion { lines += [blank] + wrapped(paragraph) }
     if !command.examples.isEmpty {
@@ -47,7 +51,7 @@ package struct HelpText: Sendable {
     lines += wrapped(table.usage(of: command), indent: 2, hang: 4)
     lines += section("Arguments", command.positionals)
     lines += section("Options", command.options)
-    return lines + [blank] + globalSection(of: command) + exitSection()
+    return lines + [blank] + formatsLine(of: command) + pointers()
   }
 
   /// What `help` shows: every command under its purpose.
@@ -71,6 +75,7 @@ package struct HelpText: Sendable {
   package func topic(_ topic: HelpTopic) -> [String] {
     var lines = [topic.summary]
     for paragraph in topic.paragraphs { lines += [blank] + wrapped(paragraph) }
+    if !topic.entries.isEmpty { lines += [blank] + rows(topic.entries) }
     return lines
   }
 
@@ -81,7 +86,7 @@ package struct HelpText: Sendable {
   private func shortOverview() -> [String] {
     let head = wrapped(table.summary) + wrapped("usage: \(table.program) COMMAND [ARGUMENTS]", hang: 7)
     let tail = wrapped("\(table.program) help shows all commands by purpose", hang: 2)
-    let entries = table.commands.map { ($0.name, $0.summary) }
+    let entries = table.commands.map { HelpEntry($0.name, $0.summary) }
     return fitted(head: head, tail: tail, entries: entries) { count in
       "and \(count) more: \(self.table.program) help"
     }
@@ -89,10 +94,10 @@ package struct HelpText: Sendable {
 
   /// As many entries as one screen holds between head and tail; the rest is counted.
   private func fitted(
-    head: [String], tail: [String], entries: [(String, String)], rest: (Int) -> String
+    head: [String], tail: [String], entries: [HelpEntry], rest: (Int) -> String
   ) -> [String] {
-    let column = columnWidth(entries.map(\.0))
-    let rows = entries.map { row($0.0, $0.1, column: column) }
+    let column = columnWidth(entries.map(\.label))
+    let rows = entries.map { row($0.label, $0.help, column: column) }
     let head = Array(head.prefix(Self.screenLines / 3))
     let tail = Array(tail.prefix(Self.screenLines / 3))
     let room = Self.screenLines - head.count - tail.count - 2
@@ -110,43 +115,26 @@ package struct HelpText: Sendable {
   }
 
   private func section(_ title: String, _ definitions: [ParameterDefinition]) -> [String] {
-    if definitions.isEmpty { return [] }
-    let column = columnWidth(definitions.map(\.label))
-    var lines = [blank, title]
-    for definition in definitions { lines += row(definition.label, explanation(of: definition), column: column) }
-    return lines
+    definitions.isEmpty ? [] : [blank, title] + rows(definitions.map(\.helpEntry))
   }
 
-  private func globalSection(of command: Command? = nil) -> [String] {
-    var globals = table.globals
-    if let command, let index = globals.firstIndex(where: { $0.id == GlobalOptions.format.definition.id }) {
-      // Only what this command can write.
-      let words = command.formats.map(\.rawValue)
-      globals[index].allowedValues.removeAll { !words.contains($0.value) }
-    }
-    return Array(section("Options of every command", globals).dropFirst())
+  /// The formats of a command that writes others than most do.
+  private func formatsLine(of command: Command) -> [String] {
+    if command.formats == OutputFormat.common { return [] }
+    let words = command.formats.map(\.rawValue)
+    return wrapped(words.isEmpty ? "it has no formats" : "formats: \(words.joined(separator: ", "))", hang: 2)
   }
 
-  private func exitSection() -> [String] {
-    if table.exitStatuses.isEmpty { return [] }
-    var lines = [blank, "Exit status"]
-    for status in table.exitStatuses { lines += row("\(status.code)", status.meaning, column: 6) }
-    return lines
+  /// Where to read what holds for every command.
+  private func pointers() -> [String] {
+    let topics = [(table.optionsTopic, "common options"), (table.exitCodesTopic, "exit codes")]
+    let words = topics.filter { !$0.0.entries.isEmpty }.map { "\($0.1): \(table.program) help \($0.0.name)" }
+    return wrapped(words.joined(separator: "; "), hang: 2)
   }
 
   private func globalUsages() -> String {
     table.globals.filter { $0.id != "-h" && $0.id != "--help" && $0.id != "--version" }
       .map { $0.kind == .option ? "\($0.id) \($0.placeholder)" : $0.id }.joined(separator: ", ")
-  }
-
-  private func explanation(of definition: ParameterDefinition) -> String {
-    var text = definition.help
-    if !definition.allowedValues.isEmpty {
-      text += ": " + definition.allowedValues.map(\.value).joined(separator: ", ")
-    }
-    if let value = definition.defaultText { text += " (default: \(value))" }
-    if let variable = definition.environment { text += " [\(variable)]" }
-    return text
   }
 
   // MARK: Layout
@@ -158,17 +146,27 @@ package struct HelpText: Sendable {
     return longest + 4
   }
 
-  private func row(_ label: String, _ help: String, column: Int) -> [String] {
+  /// Entries in two columns, the choices of one below its explanation.
+  private func rows(_ entries: [HelpEntry]) -> [String] {
+    let column = columnWidth(entries.map(\.label))
+    return entries.flatMap { entry in
+      let inner = columnWidth(entry.choices.map(\.label)) + 4
+      return row(entry.label, entry.help, column: column)
+        + entry.choices.flatMap { row($0.label, $0.help, column: inner, indent: 6) }
+    }
+  }
+
+  private func row(_ label: String, _ help: String, column: Int, indent first: Int = 2) -> [String] {
     let length = label.unicodeScalars.count
     // Too little room beside the labels: explanations go below them.
-    if width - column < 20 || length + 4 > column {
-      let indent = width - column < 20 ? 6 : column
-      return wrapped(label, indent: 2, hang: 2) + wrapped(help, indent: indent)
+    if width - column < 20 || length + first + 2 > column {
+      let indent = width - column < 20 ? first + 4 : column
+      return wrapped(label, indent: first, hang: 2) + wrapped(help, indent: indent)
     }
     var lines = wrapped(help, indent: column)
-    if lines.isEmpty { return wrapped(label, indent: 2, hang: 2) }
-    let pad = String(repeating: " ", count: column - length - 2)
-    lines[0] = "  " + label + pad + lines[0].drop { $0 == " " }
+    if lines.isEmpty { return wrapped(label, indent: first, hang: 2) }
+    let pad = String(repeating: " ", count: column - length - first)
+    lines[0] = String(repeating: " ", count: first) + label + pad + lines[0].drop { $0 == " " }
     return lines
   }
 

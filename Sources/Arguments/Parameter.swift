@@ -48,6 +48,37 @@ package struct ParameterDefinition: Sendable {
     return names.joined(separator: ", ") + (kind == .option ? " " + placeholder : "")
   }
 
+  /// What it does, with its default and its variable.
+  package var explanation: String {
+    help + (defaultText.map { " (default: \($0))" } ?? "") + (environment.map { " [\($0)]" } ?? "")
+  }
+
+  /// The whole of it for help. Values that say what they mean stand one below the other, bare words in the line.
+  package var helpEntry: HelpEntry {
+    if allowedValues.contains(where: { $0.help != nil }) {
+      return HelpEntry(label, explanation, choices: allowedValues.map { HelpEntry($0.value, $0.help ?? "") })
+    }
+    var definition = self
+    definition.help = briefHelp
+    return HelpEntry(label, definition.explanation)
+  }
+
+  /// What it does in one line, with the bare words that it allows.
+  package var briefHelp: String {
+    allowedValues.isEmpty ? help : help + ": " + allowedValues.map(\.value).joined(separator: ", ")
+  }
+
+  /// Where it is the option for the format, that option with only the formats given.
+  package func limited(to formats: [OutputFormat]) -> ParameterDefinition {
+    guard isFormat else { return self }
+    var result = self
+    result.allowedValues.removeAll { value in !formats.contains { $0.rawValue == value.value } }
+    return result
+  }
+
+  /// Whether it is the option for the format, whose values depend on the command.
+  var isFormat: Bool { id == GlobalOptions.format.definition.id }
+
   /// How it stands in a line of usage: `[PATH…]`, `ITEM`, `[--limit N]`.
   package var usage: String {
     let word = kind == .option ? "\(id) \(placeholder)" : id

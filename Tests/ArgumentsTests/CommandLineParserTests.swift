@@ -151,8 +151,19 @@ struct CommandLineParserTests {
       ("version --plain", "version does not write plain", "it writes text or json"),
       (
         "list --format yaml",
-        "--format must be text, plain, json, jsonl, spoken, sarif, junit, github or gitlab, is \"yaml\"", nil
+        "--format must be text, plain, json, jsonl or spoken, is \"yaml\"", nil
       ),
+      (
+        "--format sari validate",
+        "--format must be text, plain, json, jsonl, spoken, sarif or junit, is \"sari\"",
+        "did you mean sarif?"
+      ),
+      ("version --format jsno", "--format must be text or json, is \"jsno\"", "did you mean json?"),
+      ("version --format", "--format needs a value: FORM", "FORM is text or json"),
+      ("formats", "there is no command \"formats\"", "did you mean skillhub help formats?"),
+      ("format", "there is no command \"format\"", "did you mean skillhub help formats?"),
+      ("exit-codes", "there is no command \"exit-codes\"", "did you mean skillhub help exit-codes?"),
+      ("list -v", "there is no option -v", "did you mean -V?"),
       ("list --color=maybe", "--color must be auto, always or never, is \"maybe\"", nil),
     ] as [(String, String, String?)])
   func errors(line: String, message: String, hint: String?) throws {
@@ -209,6 +220,10 @@ struct CommandLineParserTests {
 
   @Test("the version is asked for with or without a command")
   func version() throws {
+    guard case .version = try Sample.request("-V") else {
+      Issue.record("no version")
+      return
+    }
     guard case .version(let invocation) = try Sample.request("--version", "--json") else {
       Issue.record("no version")
       return
