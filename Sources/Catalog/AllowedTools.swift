@@ -18,12 +18,15 @@ package enum AllowedTools {
   package static func hasComma(_ text: String) -> Bool { parts(of: text) { $0 == "," }.count > 1 }
 
   /// Whether a blank stands in the name of a tool, outside brackets; such a name can only be an entry of a list.
-  package static func hasBlank(_ tool: String) -> Bool { parts(of: tool, at: \.properties.isWhitespace).count > 1 }
+  package static func hasBlank(_ tool: String) -> Bool {
+    parts(of: tool, at: \.properties.isWhitespace).count > 1
+  }
 
   private static func split(_ text: String, atBlanks: Bool) -> [String] {
     parts(of: text) { $0 == "," || (atBlanks && $0.properties.isWhitespace) }.compactMap { part in
       let isBlank: (Unicode.Scalar) -> Bool = \.properties.isWhitespace
-      guard let first = part.firstIndex(where: { !isBlank($0) }), let last = part.lastIndex(where: { !isBlank($0) })
+      guard let first = part.firstIndex(where: { !isBlank($0) }),
+        let last = part.lastIndex(where: { !isBlank($0) })
       else { return nil }
       return String(String.UnicodeScalarView(part[first...last]))
     }

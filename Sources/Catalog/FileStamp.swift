@@ -36,13 +36,17 @@ package struct FileStamp: Sendable, Hashable, Codable {
   /// whose change moves ``changed``.
   package var keyBytes: [UInt8] {
     let numbers = [
-      UInt64(bitPattern: size), inode, UInt64(bitPattern: modified.seconds), UInt64(bitPattern: changed.seconds),
-      UInt64(UInt32(bitPattern: modified.nanoseconds)) << 32 | UInt64(UInt32(bitPattern: changed.nanoseconds)),
+      UInt64(bitPattern: size), inode, UInt64(bitPattern: modified.seconds),
+      UInt64(bitPattern: changed.seconds),
+      UInt64(UInt32(bitPattern: modified.nanoseconds)) << 32
+        | UInt64(UInt32(bitPattern: changed.nanoseconds)),
     ]
     var result: [UInt8] = [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)]
     result.reserveCapacity(3 + 8 * numbers.count)
     for number in numbers {
-      for shift in stride(from: UInt64(0), to: 64, by: 8) { result.append(UInt8(truncatingIfNeeded: number >> shift)) }
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        result.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
     }
     return result
   }

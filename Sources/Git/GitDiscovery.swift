@@ -69,7 +69,9 @@ package enum GitDiscovery: Sendable, Hashable {
   }
 
   private static func followGitFile(_ file: FilePath, in folder: FilePath) -> GitDiscovery {
-    guard let bytes = try? FileSystem.read(file, limit: 1 << 16).bytes, bytes.starts(with: Array("gitdir: ".utf8)) else {
+    guard let bytes = try? FileSystem.read(file, limit: 1 << 16).bytes,
+      bytes.starts(with: Array("gitdir: ".utf8))
+    else {
       return .broken(at: file, reason: "the .git file does not name a folder")
     }
     let target = FilePath(bytes: bytes.dropFirst(8).trimmingLineEnds)
@@ -104,7 +106,9 @@ package enum GitDiscovery: Sendable, Hashable {
 
   /// The folder with objects and refs, from the file `commondir` of a linked work tree.
   static func commonDirectory(of directory: FilePath) -> FilePath {
-    guard let bytes = try? FileSystem.read(directory.appending("commondir"), limit: 1 << 16).bytes else { return directory }
+    guard let bytes = try? FileSystem.read(directory.appending("commondir"), limit: 1 << 16).bytes else {
+      return directory
+    }
     let named = FilePath(bytes: bytes.trimmingLineEnds)
     let place = named.isAbsolute ? named : directory.appending(named.bytes)
     return (try? FileSystem.realPath(place)) ?? place.lexicallyNormalized

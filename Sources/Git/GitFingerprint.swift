@@ -55,7 +55,8 @@ extension GitWorkTree {
       commonDirectory.appending("shallow"), commonDirectory.appending("info/exclude"),
       commonDirectory.appending("info/attributes"), commonDirectory.appending("refs/tags"),
     ]
-    guard let bytes = try? FileSystem.read(head, limit: 1 << 16).bytes, bytes.starts(with: Array("ref:".utf8)) else {
+    guard let bytes = try? FileSystem.read(head, limit: 1 << 16).bytes, bytes.starts(with: Array("ref:".utf8))
+    else {
       return result
     }
     let name = bytes.dropFirst(4).drop { $0 == 0x20 || $0 == 0x09 }.trimmingLineEnds

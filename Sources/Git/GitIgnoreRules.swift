@@ -64,7 +64,9 @@ package final class GitIgnoreRules {
     {
       rules.append(PatternSet(base: empty, patterns: Self.parse(bytes)))
     }
-    if let bytes = try? FileSystem.read(workTree.commonDirectory.appending("info/exclude"), limit: 8 << 20).bytes {
+    if let bytes = try? FileSystem.read(workTree.commonDirectory.appending("info/exclude"), limit: 8 << 20)
+      .bytes
+    {
       rules.append(PatternSet(base: empty, patterns: Self.parse(bytes)))
     }
     addRules(of: empty, to: &rules)
@@ -106,7 +108,9 @@ package final class GitIgnoreRules {
   private func addRules(of folder: FilePath, to rules: inout [PatternSet]) {
     let file = top.appending(folder.bytes).appending(".gitignore")
     // git opens it without following a link.
-    guard (try? FileSystem.stamp(of: file, followingLinks: false))?.kind == .regular, let bytes = try? FileSystem.read(file, limit: 8 << 20).bytes else { return }
+    guard (try? FileSystem.stamp(of: file, followingLinks: false))?.kind == .regular,
+      let bytes = try? FileSystem.read(file, limit: 8 << 20).bytes
+    else { return }
     let patterns = Self.parse(bytes)
     if !patterns.isEmpty { rules.append(PatternSet(base: folder, patterns: patterns)) }
   }

@@ -24,7 +24,9 @@ extension GitWorkTree {
     let folder = commonDirectory.appending("worktrees")
     return ((try? FileSystem.entries(of: folder)) ?? []).compactMap { entry in
       let directory = folder.appending(entry.name)
-      guard let bytes = try? FileSystem.read(directory.appending("gitdir"), limit: 1 << 16).bytes else { return nil }
+      guard let bytes = try? FileSystem.read(directory.appending("gitdir"), limit: 1 << 16).bytes else {
+        return nil
+      }
       let named = FilePath(bytes: bytes.trimmingLineEnds)
       guard !named.isEmpty else { return nil }
       // Relative since git 2.48, and then to this folder.

@@ -140,7 +140,9 @@ extension Repository {
       throw GitError(operation: operation, message: "the file cannot be read")
     }
     bytes.replaceSubrange((bytes.count - 20)..., with: ContentDigest.sha1(bytes.dropLast(20)))
-    let folder = memory.scratchDirectory ?? CurrentProcess.variable("TMPDIR").map { FilePath(bytes: $0) } ?? FilePath("/tmp")
+    let folder =
+      memory.scratchDirectory ?? CurrentProcess.variable("TMPDIR").map { FilePath(bytes: $0) }
+      ?? FilePath("/tmp")
     var template = (folder.appending("skillhub-index-XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) }
     let descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else {

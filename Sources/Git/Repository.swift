@@ -97,7 +97,8 @@ import Platform
     guard let database = unsafe database else {
       throw GitError(operation: "read the objects", message: "there is no database")
     }
-    let shallow = ((try? FileSystem.read(workTree.commonDirectory.appending("shallow"), limit: 64 << 20).bytes) ?? [])
+    let shallow =
+      ((try? FileSystem.read(workTree.commonDirectory.appending("shallow"), limit: 64 << 20).bytes) ?? [])
       .split(separator: 0x0A).compactMap { ObjectID(hexadecimal: $0.prefix(40)) }
     let reader = unsafe ObjectReader(owning: database, shallow: Set(shallow))
     memory.reader = reader

@@ -16,7 +16,9 @@ import Testing
   @Test("readers are named in the order of the table, and an unknown key has none")
   func names() {
     #expect(
-      HeaderKeyReaders.names(reading: "disable-model-invocation") == ["Claude Code", "VS Code", "Cursor", "Pi"])
+      HeaderKeyReaders.names(reading: "disable-model-invocation") == [
+        "Claude Code", "VS Code", "Cursor", "Pi",
+      ])
     #expect(HeaderKeyReaders.names(reading: "name") == nil)
   }
 }

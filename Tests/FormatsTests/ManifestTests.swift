@@ -47,7 +47,8 @@ import Testing
   @Test("trial runs are points of a checklist")
   func evaluations() {
     let list = SkillEvaluations.checklist(
-      Array(#"{"evals":[{"id":0,"prompt":"Fill it\nplease"},{"id":1,"eval_name":"merge","prompt":"x"}]}"#.utf8))
+      Array(
+        #"{"evals":[{"id":0,"prompt":"Fill it\nplease"},{"id":1,"eval_name":"merge","prompt":"x"}]}"#.utf8))
     #expect(list?.items.map(\.text) == ["Fill it", "merge"])
     #expect(SkillEvaluations.checklist(Array(#"{"evals":[]}"#.utf8)) == nil)
     #expect(SkillEvaluations.checklist([0xFF]) == nil)

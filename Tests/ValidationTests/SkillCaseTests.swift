@@ -239,7 +239,8 @@ struct SkillCaseTests {
     func hint(_ list: String) -> String? { findings(Array(skill("\(head)\(list)").utf8)).first?.hint }
     #expect(hint("\n  - Bash(git log *)\n  - Read, Grep") == "write allowed-tools: Bash(git log *) Read Grep")
     #expect(
-      hint("\n  - Azure MCP/documentation\n  - Read") == "a tool whose name has a blank can stand in a list only")
+      hint("\n  - Azure MCP/documentation\n  - Read")
+        == "a tool whose name has a blank can stand in a list only")
     // Half a list would be wrong advice.
     #expect(hint("\n" + String(repeating: "  - Read\n", count: 40))?.contains("Read") == false)
     #expect(verdict(skill("\(head) Bash(git log *) Read")).isEmpty)

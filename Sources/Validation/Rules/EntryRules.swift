@@ -117,7 +117,8 @@ extension Rule {
   static let unreadable = Rule(
     "unreadable", .error, .specification,
     summary: "the document or its folder cannot be read",
-    why: "What skillhub cannot read, an agent that runs as the same user cannot read either, or had better not.",
+    why:
+      "What skillhub cannot read, an agent that runs as the same user cannot read either, or had better not.",
     source: exactName,
     fix: "chmod u+r for a file, chmod u+rx for a folder",
     bad: [

@@ -52,7 +52,8 @@ extension Rule {
     let count = text.unicodeScalars.count
     if count <= 500 { return [] }
     return [
-      Remark("compatibility is \(NumberText.grouped(count)) characters; the limit is 500", at: field.value.start)
+      Remark(
+        "compatibility is \(NumberText.grouped(count)) characters; the limit is 500", at: field.value.start)
     ]
   }
 
