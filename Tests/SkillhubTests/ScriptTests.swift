@@ -161,7 +161,8 @@ struct ScriptTests {
   @Test(
     "an argument that is not known is named, with what there is",
     arguments: [
-      "benchmark", "bootstrap", "build", "demo", "format", "golden", "imports", "install", "lint", "uninstall",
+      "benchmark", "bootstrap", "build", "demo", "format", "golden", "imports", "install", "lint",
+      "uninstall",
     ])
   func unknownArgument(name: String) throws {
     let folder = try TemporaryFolder()
