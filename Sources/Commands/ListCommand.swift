@@ -9,7 +9,7 @@ import Store
 /// `skillhub list [KIND] [PATH]`.
 enum ListCommand {
   static let kind = Parameter<[UInt8]?>.positional(
-    "KIND", as: .bytes.named("KIND", .choice), defaultText: "every kind",
+    "KIND", as: .bytes.named("KIND"), defaultText: "every kind",
     help: "\(ItemKind.allCases.map(\.rawValue).joined(separator: ", ")); or a path")
   static let place = Parameter<[UInt8]?>.positional(
     "PATH", as: .bytes, defaultText: ".", help: "the folder to list")

@@ -109,7 +109,7 @@ package enum ListRenderer {
   ) -> [UInt8] {
     let wording = SpokenWording(options: options, itemPath: FilePath(""))
     var lines = [counted(total, noun(of: items), plural: plural(of: items)) + "."]
-    if items.count < total { lines[0] += " The first \(QuantityText.grouped(items.count)) follow." }
+    if items.count < total { lines[0] += " The first \(NumberText.grouped(items.count)) follow." }
     let isMixed = Set(items.map(\.kind)).count > 1
     for (index, item) in items.enumerated() {
       var text = "\(index + 1): \(wording.clean(item.name)), \(wording.clean(item.status))"

@@ -60,10 +60,10 @@ struct SpokenInspector {
       }
       // Entries that are sentences of their own are not strung together by commas.
       let separator = values.contains(where: SpokenWording.isLong) ? "; " : ", "
-      text = "\(label), \(QuantityText.grouped(values.count)): " + words.joined(separator: separator)
+      text = "\(label), \(NumberText.grouped(values.count)): " + words.joined(separator: separator)
       if values.count > limit {
         text +=
-          separator + "and \(QuantityText.grouped(values.count - limit)) more with \(options.itemCommand)"
+          separator + "and \(NumberText.grouped(values.count - limit)) more with \(options.itemCommand)"
       }
     case .some(let value):
       text = "\(label): " + (field.isHeaderKey ? wording.headerWords(of: value) : wording.words(of: value))
@@ -113,7 +113,7 @@ struct SpokenWording {
   func words(of value: FieldValue) -> String {
     switch value {
     case .text(let text): clean(text)
-    case .number(let number): QuantityText.grouped(number)
+    case .number(let number): NumberText.grouped(number)
     case .quantity(let quantity): QuantityText.text(quantity)
     case .boolean(let flag): flag ? "yes" : "no"
     case .path(let path): options.personPath(path)

@@ -277,7 +277,7 @@ struct TextInspector {
 
   private var itemCommand: String { options.solid(options.itemCommand) }
 
-  private func moreWords(_ count: Int) -> String { "and \(QuantityText.grouped(count)) more" }
+  private func moreWords(_ count: Int) -> String { "and \(NumberText.grouped(count)) more" }
 
   private func more(_ count: Int) -> [Run] {
     let words = moreWords(count)

@@ -23,7 +23,7 @@ struct ValueWording {
   func runs(of value: FieldValue) -> [Run] {
     switch value {
     case .text(let text): [.flow(clean(text))]
-    case .number(let number): [.flow(QuantityText.grouped(number))]
+    case .number(let number): [.flow(NumberText.grouped(number))]
     case .quantity(let quantity): [.flow(QuantityText.text(quantity))]
     case .boolean(let flag): [.flow(flag ? "yes" : "no")]
     case .path(let path): [.solid(options.personPath(path))]

@@ -156,7 +156,7 @@ struct FactTests {
     switch value {
     case .null: []
     case .boolean(let flag): [flag ? ["yes", "done"] : ["no"]]
-    case .number(let number): [[String(number), QuantityText.grouped(number)]]
+    case .number(let number): [[String(number), NumberText.grouped(number)]]
     case .text(let text):
       isBytes(text)
         ? [] : [[text, String(text.dropFirst(Samples.skillPath.displayText.count + 1)), spaced(text)]]

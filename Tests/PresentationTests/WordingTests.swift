@@ -54,21 +54,8 @@ struct WordingTests {
     }
   }
 
-  @Test("a daily time has its day and its hour")
-  func clock() {
-    func clock(_ age: Int64) -> String {
-      DateText.clock(Samples.ago(age), now: Samples.now, utcOffset: { _ in 7200 })
-    }
-    #expect(clock(60) == "today 12:29")
-    #expect(clock(86_400) == "yesterday 12:30")
-    #expect(clock(10 * 86_400) == "2 October 12:30")
-  }
-
   @Test("quantities")
   func quantities() {
-    #expect(QuantityText.grouped(1031) == "1,031")
-    #expect(QuantityText.grouped(-1_234_567) == "-1,234,567")
-    #expect(QuantityText.grouped(.min) == "-9,223,372,036,854,775,808")
     #expect(QuantityText.size(1) == "1 byte")
     #expect(QuantityText.size(999) == "999 bytes")
     #expect(QuantityText.size(1000) == "1.0 kB")
