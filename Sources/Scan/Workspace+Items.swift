@@ -61,7 +61,7 @@ extension Workspace {
     case .missing: detail += [5]
     }
     for name in place.strayNames { detail += [0] + name }
-    return detail + [0] + Array(plugins.category(of: place.path, top: place.project).key.utf8)
+    return detail + [0] + plugins.category(of: place.path, top: place.project).key
   }
 
   /// Reads documents on all cores.
