@@ -45,13 +45,13 @@ let package = Package(
     .target(
       name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc"],
       swiftSettings: bridging),
-    .target(name: "Git", dependencies: ["Catalog", "CGit2", "CMessageDigest"], swiftSettings: bridging),
+    .target(name: "Git", dependencies: ["Catalog", "Platform", "CGit2"], swiftSettings: bridging),
     .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
     .target(name: "State", dependencies: ["Catalog", "Platform", "Store"], swiftSettings: bridging),
 
     // From folders to items.
     .target(
-      name: "Formats", dependencies: ["Agents", "Catalog", "Markup"], swiftSettings: strict),
+      name: "Formats", dependencies: ["Catalog"], swiftSettings: strict),
     .target(
       name: "Scan",
       dependencies: [
@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "Inspectors",
       dependencies: [
-        "Agents", "Catalog", "Formats", "Git", "Platform", "Scan", "State", "Store", "Validation",
+        "Agents", "Catalog", "Formats", "Git", "Platform", "Scan", "Store", "Validation",
       ],
       swiftSettings: strict),
 
@@ -75,8 +75,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Agents", "Arguments", "Catalog", "Formats", "Git", "Inspectors", "Markup", "Platform",
-        "Presentation", "Scan", "Spelling", "State", "Store", "Terminal", "Validation",
+        "Arguments", "Catalog", "Git", "Inspectors", "Markup", "Platform", "Presentation", "Scan",
+        "Spelling", "State", "Store", "Terminal", "Validation",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -84,25 +84,25 @@ let package = Package(
 
     // Tests: one target a module, one for the built binary, and what they share.
     .target(
-      name: "TestSupport", dependencies: ["Catalog", "Platform"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Catalog"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "CatalogTests", dependencies: ["Catalog", "TestSupport"],
+      name: "CatalogTests", dependencies: ["Catalog"],
       swiftSettings: strict),
     .testTarget(
-      name: "AgentsTests", dependencies: ["Agents", "Catalog", "TestSupport"],
+      name: "AgentsTests", dependencies: ["Agents", "Catalog"],
       swiftSettings: strict),
     .testTarget(
-      name: "ValidationTests", dependencies: ["Catalog", "Markup", "Validation", "TestSupport"],
+      name: "ValidationTests", dependencies: ["Catalog", "Validation"],
       swiftSettings: strict),
     .testTarget(
       name: "PlatformTests", dependencies: ["Catalog", "Platform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MarkupTests", dependencies: ["Catalog", "Markup", "TestSupport"],
+      name: "MarkupTests", dependencies: ["Catalog", "Markup"],
       swiftSettings: strict),
     .testTarget(
-      name: "GitTests", dependencies: ["Catalog", "Git", "Platform", "TestSupport"],
+      name: "GitTests", dependencies: ["Catalog", "Git", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "StoreTests", dependencies: ["Catalog", "Platform", "Store", "TestSupport"],
@@ -118,10 +118,10 @@ let package = Package(
       dependencies: ["Agents", "Catalog", "Git", "Platform", "Scan", "Store", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "TestSupport"],
+      name: "TerminalTests", dependencies: ["Terminal"],
       swiftSettings: strict),
     .testTarget(
-      name: "ArgumentsTests", dependencies: ["Arguments", "Spelling", "TestSupport"],
+      name: "ArgumentsTests", dependencies: ["Arguments", "Spelling"],
       swiftSettings: strict),
     .testTarget(
       name: "PresentationTests", dependencies: ["Catalog", "Presentation", "Terminal", "TestSupport"],

@@ -34,11 +34,6 @@ package struct AgentFolders: Sendable {
   /// The folders of every agent in the table.
   package static let known = AgentFolders()
 
-  /// Which agents read a skill root, given below a project or below the home, by name in byte order.
-  package static func readers(ofProjectRoot root: FilePath) -> [String] {
-    Agent.all.filter { $0.projectRoots.contains(root) }.map(\.name).sorted()
-  }
-
   /// Whether a folder of this name marks the folder above it as a project.
   ///
   /// `.github` stands in nearly every repository, so by itself it says nothing about agents.

@@ -1,4 +1,4 @@
-/// One command: all that the parser, help, completion and the manual know of it.
+/// One command: all that the parser and help know of it.
 package struct Command: Sendable {
   package var name: String
   /// One line in the imperative: what it does.
@@ -10,13 +10,11 @@ package struct Command: Sendable {
   package var options: [ParameterDefinition]
   /// The output formats that it can write.
   package var formats: [OutputFormat]
-  /// Whether help leaves it out.
-  package var isHidden: Bool
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [CommandExample] = [],
     positionals: [ParameterDefinition] = [], options: [ParameterDefinition] = [],
-    formats: [OutputFormat] = OutputFormat.common, isHidden: Bool = false
+    formats: [OutputFormat] = OutputFormat.common
   ) {
     self.name = name
     self.summary = summary
@@ -25,7 +23,6 @@ package struct Command: Sendable {
     self.positionals = positionals
     self.options = options
     self.formats = formats
-    self.isHidden = isHidden
   }
 }
 
@@ -56,11 +53,28 @@ package struct HelpTopic: Sendable, Hashable {
   package var name: String
   package var summary: String
   package var paragraphs: [String]
+  /// Words with what they mean, below the paragraphs.
+  package var entries: [HelpEntry]
 
-  package init(_ name: String, summary: String, paragraphs: [String]) {
+  package init(_ name: String, summary: String, paragraphs: [String] = [], entries: [HelpEntry] = []) {
     self.name = name
     self.summary = summary
     self.paragraphs = paragraphs
+    self.entries = entries
+  }
+}
+
+/// A word of a list in help and what it means.
+package struct HelpEntry: Sendable, Hashable {
+  package var label: String
+  package var help: String
+  /// What the word can be followed by, one below the other.
+  package var choices: [HelpEntry]
+
+  package init(_ label: String, _ help: String, choices: [HelpEntry] = []) {
+    self.label = label
+    self.help = help
+    self.choices = choices
   }
 }
 
@@ -81,6 +95,7 @@ package struct CommandTable: Sendable {
   package var summary: String
   package var groups: [CommandGroup]
   package var globals: [ParameterDefinition]
+  /// The pages that belong to no command: those given, then ``optionsTopic`` and ``exitCodesTopic``.
   package var topics: [HelpTopic]
   package var exitStatuses: [ExitStatus]
 
@@ -95,9 +110,25 @@ package struct CommandTable: Sendable {
     self.globals = globals
     self.topics = topics
     self.exitStatuses = exitStatuses
+    self.topics += [optionsTopic, exitCodesTopic]
   }
 
-  /// All commands in the order of the overview, hidden ones included.
+  /// The page about the options of every command.
+  package var optionsTopic: HelpTopic {
+    let formats = OutputFormat.allCases.filter { format in commands.contains { $0.formats.contains(format) } }
+    return HelpTopic(
+      "options", summary: "the options of every command",
+      entries: globals.map { $0.limited(to: formats).helpEntry })
+  }
+
+  /// The page about the exit statuses.
+  package var exitCodesTopic: HelpTopic {
+    HelpTopic(
+      "exit-codes", summary: "what the exit codes mean",
+      entries: exitStatuses.map { HelpEntry("\($0.code)", $0.meaning) })
+  }
+
+  /// All commands in the order of the overview.
   package var commands: [Command] { groups.flatMap(\.commands) }
 
   package func command(named name: String) -> Command? {

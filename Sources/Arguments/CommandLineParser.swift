@@ -92,10 +92,13 @@ private struct Reading {
     }
     // After a wrong option this word may well be the option's value.
     if let error { throw error }
-    let names = table.commands.filter { !$0.isHidden }.map(\.name)
     let hint: String
-    if let name, let nearest = Spelling.nearest(to: name, among: names) {
+    if let name, let topic = table.topic(named: name) {
+      hint = "did you mean \(table.program) help \(topic.name)?"
+    } else if let name, let nearest = Spelling.nearest(to: name, among: table.commands.map(\.name)) {
       hint = "did you mean \(table.program) \(nearest)?"
+    } else if let name, let nearest = Spelling.nearest(to: name, among: table.topics.map(\.name)) {
+      hint = "did you mean \(table.program) help \(nearest)?"
     } else if word.contains(UInt8(ascii: "/")) || word.first == UInt8(ascii: ".")
       || word.first == UInt8(ascii: "~"), table.command(named: "inspect") != nil
     {
@@ -149,10 +152,13 @@ private struct Reading {
         ? "a value that starts with a dash is written \(definition.id)=\(definition.placeholder)" : nil
       return fail("\(name) needs a value: \(definition.placeholder)", hint: hint ?? listing(definition))
     }
-    do {
-      try definition.check(value)
-    } catch {
-      return fail("\(name) \(error.message)", hint: error.hint)
+    // Which formats there are is known when the command is.
+    if !definition.isFormat {
+      do {
+        try definition.check(value)
+      } catch {
+        return fail("\(name) \(error.message)", hint: error.hint)
+      }
     }
     record(definition, value)
   }
@@ -167,13 +173,13 @@ private struct Reading {
   }
 
   private mutating func record(_ definition: ParameterDefinition, _ value: [UInt8]) {
-    let occurrence = Invocation.Occurrence(value: value, order: index, origin: .commandLine)
+    let occurrence = Invocation.Occurrence(value: value, order: index)
     found[definition.id, default: []].append(occurrence)
   }
 
   private mutating func failUnknown(_ word: [UInt8]) {
     let typed = String(validating: word, as: UTF8.self) ?? ""
-    let names = options.filter { !$0.isHidden }.flatMap { $0.longNames.map { "--" + $0 } }
+    let names = options.flatMap { $0.longNames.map { "--" + $0 } }
     let shorts = options.compactMap { $0.short.map { "-\($0)" } }
     let isLong = typed.hasPrefix("--")
     var hint: String?
@@ -187,6 +193,8 @@ private struct Reading {
       hint = "did you mean -\(typed)?"
     } else if !isLong, typed != typed.lowercased(), shorts.contains(typed.lowercased()) {
       hint = "did you mean \(typed.lowercased())?"
+    } else if !isLong, typed != typed.uppercased(), shorts.contains(typed.uppercased()) {
+      hint = "did you mean \(typed.uppercased())?"
     } else if command == nil, let owner = owner(of: typed) {
       hint = "\(typed) belongs after a command, such as \(table.program) \(owner)"
     } else {
@@ -198,10 +206,9 @@ private struct Reading {
 
   private func owner(of option: String) -> String? {
     table.commands.first { command in
-      !command.isHidden
-        && command.options.contains { definition in
-          definition.longNames.contains { "--" + $0 == option } || definition.short.map { "-\($0)" } == option
-        }
+      command.options.contains { definition in
+        definition.longNames.contains { "--" + $0 == option } || definition.short.map { "-\($0)" } == option
+      }
     }?.name
   }
 
@@ -217,9 +224,7 @@ private struct Reading {
         fail("\(variable) \(error.message)", hint: error.hint)
         continue
       }
-      found[definition.id] = [
-        Invocation.Occurrence(value: value, order: -1, origin: .environment(variable))
-      ]
+      found[definition.id] = [Invocation.Occurrence(value: value, order: -1)]
     }
   }
 
@@ -237,7 +242,7 @@ private struct Reading {
         } catch {
           return fail("\(definition.id) \(error.message)", hint: error.hint)
         }
-        let occurrence = Invocation.Occurrence(value: value, order: order, origin: .commandLine)
+        let occurrence = Invocation.Occurrence(value: value, order: order)
         found[definition.id, default: []].append(occurrence)
       }
       rest = rest.dropFirst(count)
@@ -251,19 +256,28 @@ private struct Reading {
 
   mutating func checkFormat() {
     let formats = command?.formats ?? OutputFormat.common
+    let words = formats.map(\.rawValue)
+    let option = GlobalOptions.format.definition
+    for occurrence in found[option.id] ?? [] {
+      let text = String(validating: occurrence.value, as: UTF8.self)
+      if let text, OutputFormat(rawValue: text) != nil { continue }
+      if words.isEmpty {
+        return fail("\(command?.name ?? table.program) has no formats", hint: "leave the format out")
+      }
+      return fail(
+        "\(option.id) must be \(Wording.alternatives(words)), is \(Wording.quoted(occurrence.value))",
+        hint: text.flatMap { Spelling.nearest(to: $0, among: words) }.map { "did you mean \($0)?" })
+    }
     let format = Invocation(command: command, found: found).format
     if formats.contains(format) { return }
     fail(
       "\(command?.name ?? table.program) does not write \(format.rawValue)",
-      hint: formats.isEmpty
-        ? "leave the format out" : "it writes \(Wording.alternatives(formats.map(\.rawValue)))")
+      hint: formats.isEmpty ? "leave the format out" : "it writes \(Wording.alternatives(words))")
   }
 
-  // MARK: Words
-
   private func listing(_ definition: ParameterDefinition) -> String? {
-    definition.allowedValues.isEmpty
-      ? nil : "\(definition.placeholder) is \(Wording.alternatives(definition.allowedValues.map(\.value)))"
+    let values = definition.limited(to: command?.formats ?? OutputFormat.common).allowedValues
+    return values.isEmpty ? nil : "\(definition.placeholder) is \(Wording.alternatives(values.map(\.value)))"
   }
 
   /// Whether a word is a negative number that no short option claims.
@@ -292,8 +306,8 @@ private struct Reading {
 extension CommandTable {
   /// The line of usage of a command: `skillhub list [OPTIONS] [KIND] [PATH]`.
   package func usage(of command: Command) -> String {
-    let options = command.options.contains { !$0.isHidden } ? ["[OPTIONS]"] : []
-    return ([program, command.name] + options + command.positionals.filter { !$0.isHidden }.map(\.usage))
+    let options = command.options.isEmpty ? [] : ["[OPTIONS]"]
+    return ([program, command.name] + options + command.positionals.map(\.usage))
       .joined(separator: " ")
   }
 }

@@ -9,7 +9,7 @@ package enum OutputFormat: String, Sendable, Hashable, CaseIterable {
   /// What it is for.
   package var help: String {
     switch self {
-    case .text: "laid out for people (the default)"
+    case .text: "laid out for people"
     case .plain: "tab-separated, one fact a line"
     case .json: "one JSON document"
     case .jsonl: "one JSON document a line"
@@ -39,7 +39,7 @@ package enum GlobalOptions {
   package static let noPager = Parameter.flag("no-pager", help: "never start a pager")
   package static let shortHelp = Parameter.flag(short: "h", help: "show help on one screen")
   package static let fullHelp = Parameter.flag("help", help: "show all of the help")
-  package static let version = Parameter.flag("version", help: "show the version")
+  package static let version = Parameter.flag("version", short: "V", help: "show the version")
 
   package static let definitions: [ParameterDefinition] = [
     format.definition, json.definition, plain.definition, color.definition, noPager.definition,

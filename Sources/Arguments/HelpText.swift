@@ -1,18 +1,3 @@
-/// One line of help with what it is, so that the caller can style headings.
-package struct HelpLine: Sendable, Hashable {
-  package enum Role: Sendable, Hashable {
-    case heading, text, commandLine
-  }
-
-  package var role: Role
-  package var text: String
-
-  init(_ role: Role, _ text: String) {
-    self.role = role
-    self.text = text
-  }
-}
-
 /// The pages of help, written from the command table for a given width.
 package struct HelpText: Sendable {
   /// The lines of the smallest usual terminal.
@@ -29,60 +14,57 @@ package struct HelpText: Sendable {
   }
 
   /// Lines as one text, each ended.
-  package static func text(_ lines: [HelpLine]) -> String { lines.map { $0.text + "\n" }.joined() }
+  package static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   // MARK: Pages
 
   /// What `-h` shows: never more than one screen of 24 lines.
-  package func short(_ command: Command?) -> [HelpLine] {
+  package func short(_ command: Command?) -> [String] {
     guard let command else { return shortOverview() }
     let head = wrapped(command.summary) + wrapped("usage: " + table.usage(of: command), hang: 7)
     let tail =
       wrapped("also: \(globalUsages())", hang: 6)
       + wrapped("examples and all options: \(table.program) \(command.name) --help", hang: 6)
-    let entries = (command.positionals + command.options).filter { !$0.isHidden }
-    return fitted(head: head, tail: tail, entries: entries.map { ($0.label, $0.help) }) { count in
-      "and \(count) more: \(self.table.program) \(command.name) --help"
-    }
+    let parameters = command.positionals + command.options
+    let whole = parameters.map { HelpEntry($0.label, $0.help, choices: $0.helpEntry.choices) }
+    let page = head + [blank] + rows(whole) + [blank] + tail
+    // Values with what they mean, where there is room; else the bare words.
+    if whole.contains(where: { !$0.choices.isEmpty }), page.count <= Self.screenLines { return page }
+    return fitted(
+      head: head, tail: tail, entries: parameters.map { HelpEntry($0.label, $0.briefHelp) }
+    ) { count in "and \(count) more: \(self.table.program) \(command.name) --help" }
   }
 
-  /// What `--help` shows: examples first, then usage, arguments, options by group, exit statuses.
-  package func full(_ command: Command?) -> [HelpLine] {
-    guard let command else { return overview() + [blank] + globalSection() + exitSection() }
+  /// What `--help` shows: examples first, then usage, arguments, options, and where the rest is explained.
+  package func full(_ command: Command?) -> [String] {
+    guard let command else { return overview() + pointers() }
     var lines = wrapped("\(table.program) \(command.name): \(command.summary)", hang: 2)
     for paragraph in command.discussion { lines += [blank] + wrapped(paragraph) }
     if !command.examples.isEmpty {
-      lines += [blank, HelpLine(.heading, "Examples")]
+      lines += [blank, "Examples"]
       for example in command.examples {
-        lines += wrapped(example.line, role: .commandLine, indent: 2, hang: 4)
+        lines += wrapped(example.line, indent: 2, hang: 4)
         lines += wrapped(example.effect, indent: 6)
       }
     }
-    lines += [blank, HelpLine(.heading, "Usage")]
-    lines += wrapped(table.usage(of: command), role: .commandLine, indent: 2, hang: 4)
+    lines += [blank, "Usage"]
+    lines += wrapped(table.usage(of: command), indent: 2, hang: 4)
     lines += section("Arguments", command.positionals)
-    var groups: [String] = []
-    for option in command.options where !groups.contains(option.group ?? "Options") {
-      groups.append(option.group ?? "Options")
-    }
-    for group in groups {
-      lines += section(group, command.options.filter { ($0.group ?? "Options") == group })
-    }
-    return lines + [blank] + globalSection(of: command) + exitSection()
+    lines += section("Options", command.options)
+    return lines + [blank] + formatsLine(of: command) + pointers()
   }
 
   /// What `help` shows: every command under its purpose.
-  package func overview() -> [HelpLine] {
+  package func overview() -> [String] {
     var lines = wrapped("\(table.program): \(table.summary)", hang: 2)
     lines += wrapped("usage: \(table.program) COMMAND [ARGUMENTS]", hang: 7)
-    let shown = table.groups.map { ($0.title, $0.commands.filter { !$0.isHidden }) }.filter { !$0.1.isEmpty }
-    let column = columnWidth(shown.flatMap { $0.1.map(\.name) } + table.topics.map(\.name))
-    for (title, commands) in shown {
-      lines += [blank, HelpLine(.heading, title)]
-      for command in commands { lines += row(command.name, command.summary, column: column) }
+    let column = columnWidth(table.commands.map(\.name) + table.topics.map(\.name))
+    for group in table.groups {
+      lines += [blank, group.title]
+      for command in group.commands { lines += row(command.name, command.summary, column: column) }
     }
     if !table.topics.isEmpty {
-      lines += [blank] + wrapped("Topics: \(table.program) help TOPIC", role: .heading)
+      lines += [blank] + wrapped("Topics: \(table.program) help TOPIC")
       for topic in table.topics { lines += row(topic.name, topic.summary, column: column) }
     }
     return lines + [blank]
@@ -90,20 +72,21 @@ package struct HelpText: Sendable {
   }
 
   /// A page that belongs to no command.
-  package func topic(_ topic: HelpTopic) -> [HelpLine] {
-    var lines = [HelpLine(.heading, topic.summary)]
+  package func topic(_ topic: HelpTopic) -> [String] {
+    var lines = [topic.summary]
     for paragraph in topic.paragraphs { lines += [blank] + wrapped(paragraph) }
+    if !topic.entries.isEmpty { lines += [blank] + rows(topic.entries) }
     return lines
   }
 
   // MARK: Sections
 
-  private var blank: HelpLine { HelpLine(.text, "") }
+  private let blank = ""
 
-  private func shortOverview() -> [HelpLine] {
+  private func shortOverview() -> [String] {
     let head = wrapped(table.summary) + wrapped("usage: \(table.program) COMMAND [ARGUMENTS]", hang: 7)
     let tail = wrapped("\(table.program) help shows all commands by purpose", hang: 2)
-    let entries = table.commands.filter { !$0.isHidden }.map { ($0.name, $0.summary) }
+    let entries = table.commands.map { HelpEntry($0.name, $0.summary) }
     return fitted(head: head, tail: tail, entries: entries) { count in
       "and \(count) more: \(self.table.program) help"
     }
@@ -111,14 +94,14 @@ package struct HelpText: Sendable {
 
   /// As many entries as one screen holds between head and tail; the rest is counted.
   private func fitted(
-    head: [HelpLine], tail: [HelpLine], entries: [(String, String)], rest: (Int) -> String
-  ) -> [HelpLine] {
-    let column = columnWidth(entries.map(\.0))
-    let rows = entries.map { row($0.0, $0.1, column: column) }
+    head: [String], tail: [String], entries: [HelpEntry], rest: (Int) -> String
+  ) -> [String] {
+    let column = columnWidth(entries.map(\.label))
+    let rows = entries.map { row($0.label, $0.help, column: column) }
     let head = Array(head.prefix(Self.screenLines / 3))
     let tail = Array(tail.prefix(Self.screenLines / 3))
     let room = Self.screenLines - head.count - tail.count - 2
-    var lines: [HelpLine] = []
+    var lines: [String] = []
     for (index, row) in rows.enumerated() {
       let isLast = index == rows.count - 1
       let reserved = isLast ? 0 : 2
@@ -131,45 +114,27 @@ package struct HelpText: Sendable {
     return head + (lines.isEmpty ? [] : [blank] + lines) + [blank] + tail
   }
 
-  private func section(_ title: String, _ definitions: [ParameterDefinition]) -> [HelpLine] {
-    let shown = definitions.filter { !$0.isHidden }
-    if shown.isEmpty { return [] }
-    let column = columnWidth(shown.map(\.label))
-    var lines = [blank, HelpLine(.heading, title)]
-    for definition in shown { lines += row(definition.label, explanation(of: definition), column: column) }
-    return lines
+  private func section(_ title: String, _ definitions: [ParameterDefinition]) -> [String] {
+    definitions.isEmpty ? [] : [blank, title] + rows(definitions.map(\.helpEntry))
   }
 
-  private func globalSection(of command: Command? = nil) -> [HelpLine] {
-    var globals = table.globals
-    if let command, let index = globals.firstIndex(where: { $0.id == GlobalOptions.format.definition.id }) {
-      // Only what this command can write.
-      let words = command.formats.map(\.rawValue)
-      globals[index].allowedValues.removeAll { !words.contains($0.value) }
-    }
-    return Array(section("Options of every command", globals).dropFirst())
+  /// The formats of a command that writes others than most do.
+  private func formatsLine(of command: Command) -> [String] {
+    if command.formats == OutputFormat.common { return [] }
+    let words = command.formats.map(\.rawValue)
+    return wrapped(words.isEmpty ? "it has no formats" : "formats: \(words.joined(separator: ", "))", hang: 2)
   }
 
-  private func exitSection() -> [HelpLine] {
-    if table.exitStatuses.isEmpty { return [] }
-    var lines = [blank, HelpLine(.heading, "Exit status")]
-    for status in table.exitStatuses { lines += row("\(status.code)", status.meaning, column: 6) }
-    return lines
+  /// Where to read what holds for every command.
+  private func pointers() -> [String] {
+    let topics = [(table.optionsTopic, "common options"), (table.exitCodesTopic, "exit codes")]
+    let words = topics.filter { !$0.0.entries.isEmpty }.map { "\($0.1): \(table.program) help \($0.0.name)" }
+    return wrapped(words.joined(separator: "; "), hang: 2)
   }
 
   private func globalUsages() -> String {
-    table.globals.filter { !$0.isHidden && $0.id != "-h" && $0.id != "--help" && $0.id != "--version" }
+    table.globals.filter { $0.id != "-h" && $0.id != "--help" && $0.id != "--version" }
       .map { $0.kind == .option ? "\($0.id) \($0.placeholder)" : $0.id }.joined(separator: ", ")
-  }
-
-  private func explanation(of definition: ParameterDefinition) -> String {
-    var text = definition.help
-    if !definition.allowedValues.isEmpty {
-      text += ": " + definition.allowedValues.map(\.value).joined(separator: ", ")
-    }
-    if let value = definition.defaultText { text += " (default: \(value))" }
-    if let variable = definition.environment { text += " [\(variable)]" }
-    return text
   }
 
   // MARK: Layout
@@ -181,24 +146,32 @@ package struct HelpText: Sendable {
     return longest + 4
   }
 
-  private func row(_ label: String, _ help: String, column: Int) -> [HelpLine] {
+  /// Entries in two columns, the choices of one below its explanation.
+  private func rows(_ entries: [HelpEntry]) -> [String] {
+    let column = columnWidth(entries.map(\.label))
+    return entries.flatMap { entry in
+      let inner = columnWidth(entry.choices.map(\.label)) + 4
+      return row(entry.label, entry.help, column: column)
+        + entry.choices.flatMap { row($0.label, $0.help, column: inner, indent: 6) }
+    }
+  }
+
+  private func row(_ label: String, _ help: String, column: Int, indent first: Int = 2) -> [String] {
     let length = label.unicodeScalars.count
     // Too little room beside the labels: explanations go below them.
-    if width - column < 20 || length + 4 > column {
-      let indent = width - column < 20 ? 6 : column
-      return wrapped(label, indent: 2, hang: 2) + wrapped(help, indent: indent)
+    if width - column < 20 || length + first + 2 > column {
+      let indent = width - column < 20 ? first + 4 : column
+      return wrapped(label, indent: first, hang: 2) + wrapped(help, indent: indent)
     }
     var lines = wrapped(help, indent: column)
-    if lines.isEmpty { return wrapped(label, indent: 2, hang: 2) }
-    let pad = String(repeating: " ", count: column - length - 2)
-    lines[0].text = "  " + label + pad + lines[0].text.drop { $0 == " " }
+    if lines.isEmpty { return wrapped(label, indent: first, hang: 2) }
+    let pad = String(repeating: " ", count: column - length - first)
+    lines[0] = String(repeating: " ", count: first) + label + pad + lines[0].drop { $0 == " " }
     return lines
   }
 
-  private func wrapped(
-    _ text: String, role: HelpLine.Role = .text, indent: Int = 0, hang: Int = 0
-  ) -> [HelpLine] {
-    TextWrapping.lines(text, width: width, indent: indent, hang: hang).map { HelpLine(role, $0) }
+  private func wrapped(_ text: String, indent: Int = 0, hang: Int = 0) -> [String] {
+    TextWrapping.lines(text, width: width, indent: indent, hang: hang)
   }
 }
 

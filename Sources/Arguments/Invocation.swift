@@ -1,18 +1,9 @@
 /// A command line that was understood: a command and the values of its parameters.
 package struct Invocation: Sendable {
-  /// Where a value came from.
-  package enum Origin: Sendable, Hashable {
-    case commandLine
-    /// The variable's name.
-    case environment(String)
-    case byDefault
-  }
-
   struct Occurrence: Sendable {
     var value: [UInt8]
     /// The place on the command line; -1 for a variable, which every word of the line outranks.
     var order: Int
-    var origin: Origin
   }
 
   /// The command, or nil where the line has none.
@@ -27,16 +18,6 @@ package struct Invocation: Sendable {
   /// The value of a parameter, or its default.
   package subscript<Value>(parameter: Parameter<Value>) -> Value {
     parameter.read(found[parameter.definition.id]?.map(\.value) ?? [])
-  }
-
-  /// Where the value of a parameter came from.
-  package func origin<Value>(of parameter: Parameter<Value>) -> Origin {
-    found[parameter.definition.id]?.last?.origin ?? .byDefault
-  }
-
-  /// Whether the line or the environment gave the parameter.
-  package func isGiven<Value>(_ parameter: Parameter<Value>) -> Bool {
-    origin(of: parameter) != .byDefault
   }
 
   /// How output is to be written: of `--format`, `--json` and `--plain` the one that came last.

@@ -1,4 +1,4 @@
-/// One thing that a command line can carry, described without its type: what help, completion and the manual read.
+/// One thing that a command line can carry, described without its type: what the parser and help read.
 package struct ParameterDefinition: Sendable {
   package enum Kind: String, Sendable, Hashable {
     /// There or not there.
@@ -16,7 +16,6 @@ package struct ParameterDefinition: Sendable {
   /// The word for the value; the name of a positional.
   package var placeholder: String = ""
   package var allowedValues: [AllowedValue] = []
-  package var content: ValueContent = .text
   /// One line: what it does.
   package var help: String
   /// The default in words, or nil where there is none.
@@ -25,12 +24,8 @@ package struct ParameterDefinition: Sendable {
   package var environment: String?
   /// Whether a positional must be there.
   package var isRequired = false
-  /// Whether it can be given several times, each one counting; otherwise the last one wins.
+  /// Whether a positional takes all arguments from its place on.
   package var isRepeating = false
-  /// Whether only completion and the parser know it.
-  package var isHidden = false
-  /// The heading that full help lists it under, or nil for the plain one.
-  package var group: String?
   /// Reads a value only to learn whether it is right.
   package var check: @Sendable ([UInt8]) throws(ValueFault) -> Void = { _ in }
 
@@ -53,6 +48,37 @@ package struct ParameterDefinition: Sendable {
     return names.joined(separator: ", ") + (kind == .option ? " " + placeholder : "")
   }
 
+  /// What it does, with its default and its variable.
+  package var explanation: String {
+    help + (defaultText.map { " (default: \($0))" } ?? "") + (environment.map { " [\($0)]" } ?? "")
+  }
+
+  /// The whole of it for help. Values that say what they mean stand one below the other, bare words in the line.
+  package var helpEntry: HelpEntry {
+    if allowedValues.contains(where: { $0.help != nil }) {
+      return HelpEntry(label, explanation, choices: allowedValues.map { HelpEntry($0.value, $0.help ?? "") })
+    }
+    var definition = self
+    definition.help = briefHelp
+    return HelpEntry(label, definition.explanation)
+  }
+
+  /// What it does in one line, with the bare words that it allows.
+  package var briefHelp: String {
+    allowedValues.isEmpty ? help : help + ": " + allowedValues.map(\.value).joined(separator: ", ")
+  }
+
+  /// Where it is the option for the format, that option with only the formats given.
+  package func limited(to formats: [OutputFormat]) -> ParameterDefinition {
+    guard isFormat else { return self }
+    var result = self
+    result.allowedValues.removeAll { value in !formats.contains { $0.rawValue == value.value } }
+    return result
+  }
+
+  /// Whether it is the option for the format, whose values depend on the command.
+  var isFormat: Bool { id == GlobalOptions.format.definition.id }
+
   /// How it stands in a line of usage: `[PATH…]`, `ITEM`, `[--limit N]`.
   package var usage: String {
     let word = kind == .option ? "\(id) \(placeholder)" : id
@@ -74,18 +100,6 @@ package struct Parameter<Value: Sendable>: Sendable {
     self.definition = definition
     self.read = read
   }
-
-  /// A copy that full help lists under a heading of its own.
-  package func grouped(_ title: String) -> Parameter { changed { $0.group = title } }
-
-  /// A copy that help does not show.
-  package var hidden: Parameter { changed { $0.isHidden = true } }
-
-  private func changed(_ change: (inout ParameterDefinition) -> Void) -> Parameter {
-    var copy = definition
-    change(&copy)
-    return Parameter(copy, read: read)
-  }
 }
 
 extension Parameter {
@@ -98,7 +112,6 @@ extension Parameter {
     definition.short = short
     definition.placeholder = parser.placeholder
     definition.allowedValues = parser.allowedValues
-    definition.content = parser.content
     let parse = parser.parse
     definition.check = { (bytes) throws(ValueFault) in _ = try parse(bytes) }
     return definition
@@ -123,15 +136,6 @@ extension Parameter {
     var definition = described(.option, names, short, parser, help)
     definition.environment = environment
     return Parameter(definition) { found in found.last.flatMap { try? parser.parse($0) } }
-  }
-
-  /// An option that can be given several times; every value counts, in order.
-  package static func repeatedOption<Element: Sendable>(
-    _ names: String..., short: Character? = nil, as parser: ValueParser<Element>, help: String
-  ) -> Parameter where Value == [Element] {
-    var definition = described(.option, names, short, parser, help)
-    definition.isRepeating = true
-    return Parameter(definition) { found in found.compactMap { try? parser.parse($0) } }
   }
 
   /// An argument that may be absent.

@@ -1,42 +1,28 @@
 import Spelling
 
-/// Reads one value of the command line into a type, and says what it takes for help and completion.
+/// Reads one value of the command line into a type, and says what it takes for help.
 package struct ValueParser<Value: Sendable>: Sendable {
   /// The word that stands for the value in help, such as `N`.
   package let placeholder: String
   /// The values that are allowed, in the order to show them; empty where they cannot be listed.
   package let allowedValues: [AllowedValue]
-  /// What kind of thing the value is, so that completion knows what to offer.
-  package let content: ValueContent
   /// Reads the bytes of a value.
   package let parse: @Sendable ([UInt8]) throws(ValueFault) -> Value
 
   package init(
-    placeholder: String, allowedValues: [AllowedValue] = [], content: ValueContent = .text,
+    placeholder: String, allowedValues: [AllowedValue] = [],
     parse: @escaping @Sendable ([UInt8]) throws(ValueFault) -> Value
   ) {
     self.placeholder = placeholder
     self.allowedValues = allowedValues
-    self.content = content
     self.parse = parse
   }
 
   /// The same reader under another placeholder.
-  package func named(_ placeholder: String, _ content: ValueContent? = nil) -> ValueParser {
+  package func named(_ placeholder: String) -> ValueParser {
     ValueParser(
-      placeholder: placeholder, allowedValues: allowedValues, content: content ?? self.content, parse: parse)
+      placeholder: placeholder, allowedValues: allowedValues, parse: parse)
   }
-}
-
-/// What kind of thing a value is.
-package enum ValueContent: String, Sendable, Hashable, CaseIterable {
-  case text, number, duration, choice
-  /// A file or folder.
-  case path
-  case folder
-  /// Anything that names an item: path, id, `kind:name`, name.
-  case item
-  case command
 }
 
 /// One of a fixed set of values.
@@ -56,27 +42,18 @@ extension ValueParser where Value == String {
   package static var text: ValueParser {
     ValueParser(placeholder: "TEXT") { (bytes) throws(ValueFault) -> String in
       if bytes.isEmpty { throw ValueFault("is empty") }
-      return try decoded(bytes)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw ValueFault("must be UTF-8, is \(Wording.quoted(bytes))")
+      }
+      return text
     }
-  }
-
-  /// Text in UTF-8 that may be empty.
-  package static var anyText: ValueParser {
-    ValueParser(placeholder: "TEXT") { (bytes) throws(ValueFault) -> String in try decoded(bytes) }
-  }
-
-  private static func decoded(_ bytes: [UInt8]) throws(ValueFault) -> String {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ValueFault("must be UTF-8, is \(Wording.quoted(bytes))")
-    }
-    return text
   }
 }
 
 extension ValueParser where Value == [UInt8] {
   /// Raw bytes that are not empty: what a path is, since file names need not be UTF-8.
   package static var bytes: ValueParser {
-    ValueParser(placeholder: "PATH", content: .path) { (bytes) throws(ValueFault) -> [UInt8] in
+    ValueParser(placeholder: "PATH") { (bytes) throws(ValueFault) -> [UInt8] in
       if bytes.isEmpty { throw ValueFault("is empty") }
       return bytes
     }
@@ -86,7 +63,7 @@ extension ValueParser where Value == [UInt8] {
 extension ValueParser where Value == Int {
   /// A whole number in a range.
   package static func integer(in range: ClosedRange<Int>) -> ValueParser {
-    ValueParser(placeholder: "N", content: .number) { (bytes) throws(ValueFault) -> Int in
+    ValueParser(placeholder: "N") { (bytes) throws(ValueFault) -> Int in
       if bytes.isEmpty { throw ValueFault("is empty") }
       guard let text = String(validating: bytes, as: UTF8.self), let number = Int(text),
         range.contains(number)
@@ -104,7 +81,7 @@ extension ValueParser where Value == Int {
   ///
   /// A number without a unit is refused: nobody can tell what it counts.
   package static var duration: ValueParser {
-    ValueParser(placeholder: "SPAN", content: .duration) { (bytes) throws(ValueFault) -> Int in
+    ValueParser(placeholder: "SPAN") { (bytes) throws(ValueFault) -> Int in
       if bytes.isEmpty { throw ValueFault("is empty") }
       guard let seconds = seconds(bytes) else {
         throw ValueFault(
@@ -150,7 +127,7 @@ extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawVal
   package static func choice(help: (Value) -> String?) -> ValueParser {
     let cases = Value.allCases.map { AllowedValue($0.rawValue, help: help($0)) }
     return ValueParser(
-      placeholder: "WORD", allowedValues: cases, content: .choice
+      placeholder: "WORD", allowedValues: cases
     ) { (bytes) throws(ValueFault) -> Value in
       let text = String(validating: bytes, as: UTF8.self)
       if let text, let value = Value(rawValue: text) { return value }

@@ -76,7 +76,8 @@ package struct FilePath: Hashable, Sendable {
   package func appending(_ name: [UInt8]) -> FilePath {
     guard bytes.count > 1, !name.isEmpty, !name.contains(Self.slash) else {
       if bytes.isEmpty { return FilePath(bytes: name) }
-      return FilePath(bytes: bytes.count == 1 && bytes[0] == Self.slash ? bytes + name : bytes + [Self.slash] + name)
+      return FilePath(
+        bytes: bytes.count == 1 && bytes[0] == Self.slash ? bytes + name : bytes + [Self.slash] + name)
     }
     // The usual case by far: walks make a path for every entry.
     var joined: [UInt8] = []

@@ -30,6 +30,27 @@ package struct FileStamp: Sendable, Hashable, Codable {
     self.owner = owner
   }
 
+  /// The stamp as bytes for the keys of caches: all by which a change shows.
+  ///
+  /// The device is left out, since its number may be another after the next start of the machine; so is the owner,
+  /// whose change moves ``changed``.
+  package var keyBytes: [UInt8] {
+    let numbers = [
+      UInt64(bitPattern: size), inode, UInt64(bitPattern: modified.seconds),
+      UInt64(bitPattern: changed.seconds),
+      UInt64(UInt32(bitPattern: modified.nanoseconds)) << 32
+        | UInt64(UInt32(bitPattern: changed.nanoseconds)),
+    ]
+    var result: [UInt8] = [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)]
+    result.reserveCapacity(3 + 8 * numbers.count)
+    for number in numbers {
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        result.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+    return result
+  }
+
   /// Whether something that was read at `readAt` may have changed again without leaving a trace in the
   /// stamp, because the clock of the file system had not moved on since the last change.
   ///

@@ -111,12 +111,12 @@ enum IndexCommand {
     }
     line("Path", file?.displayText ?? "in memory only")
     line("Size", isPlain ? "\(statistics.byteCount)" : QuantityText.size(Int(statistics.byteCount)))
-    line("Folders", isPlain ? "\(statistics.folderCount)" : QuantityText.grouped(statistics.folderCount))
+    line("Folders", isPlain ? "\(statistics.folderCount)" : NumberText.grouped(statistics.folderCount))
     for kind in ItemKind.allCases {
       let count = statistics.itemCounts[kind] ?? 0
       let label = kind.plural.prefix(1).uppercased() + kind.plural.dropFirst()
       let words =
-        kind == .file && !isPlain ? "\(QuantityText.grouped(count)) with a role" : QuantityText.grouped(count)
+        kind == .file && !isPlain ? "\(NumberText.grouped(count)) with a role" : NumberText.grouped(count)
       line(label, isPlain ? "\(count)" : words)
     }
     for unit in units {

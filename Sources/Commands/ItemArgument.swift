@@ -6,8 +6,8 @@ enum ItemArgument {
   private static let help = "a path, an id, kind:name, project/name or a name"
 
   static let required = Parameter<[UInt8]?>.requiredPositional(
-    "ITEM", as: .bytes.named("ITEM", .item), help: help)
-  static let optional = Parameter<[UInt8]?>.positional("ITEM", as: .bytes.named("ITEM", .item), help: help)
+    "ITEM", as: .bytes.named("ITEM"), help: help)
+  static let optional = Parameter<[UInt8]?>.positional("ITEM", as: .bytes.named("ITEM"), help: help)
 }
 
 extension Session {

@@ -9,7 +9,7 @@ import Store
 /// `skillhub list [KIND] [PATH]`.
 enum ListCommand {
   static let kind = Parameter<[UInt8]?>.positional(
-    "KIND", as: .bytes.named("KIND", .choice), defaultText: "every kind",
+    "KIND", as: .bytes.named("KIND"), defaultText: "every kind",
     help: "\(ItemKind.allCases.map(\.rawValue).joined(separator: ", ")); or a path")
   static let place = Parameter<[UInt8]?>.positional(
     "PATH", as: .bytes, defaultText: ".", help: "the folder to list")
@@ -59,6 +59,9 @@ enum ListCommand {
           summary($0, preferring: scope)
         }
       }
+    let scopes = Dictionary(
+      items.compactMap { item in scope.place(of: item.path).map { (item.id, $0.rawValue) } }
+    ) { first, _ in first }
     if scope.path != start { items = items.map { respelled($0, from: scope.path, to: start) } }
     items.sort(by: ItemSummary.inListOrder)
 
@@ -72,7 +75,7 @@ enum ListCommand {
     options.base = session.environment.workingDirectory
     let bytes = ListRenderer.render(
       items, columns: columns, form: form, notes: notes.map { "\($0.path): \($0.text)" },
-      options: options)
+      scopes: scopes, options: options)
     if form == .table { session.page(bytes) } else { session.write(bytes) }
     return 0
   }

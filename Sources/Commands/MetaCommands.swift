@@ -37,7 +37,7 @@ enum HelpCommand {
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let help = HelpText(Skillhub.table, width: session.environment.width)
-    let lines: [HelpLine]
+    let lines: [String]
     if let word = session.invocation[topic] {
       if let command = Skillhub.table.command(named: word) {
         lines = help.full(command)

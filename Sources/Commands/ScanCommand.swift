@@ -123,7 +123,7 @@ enum ScanCommand {
     ].compactMap { $0 }
     let counts = [
       counted(report.projectCount, "project"),
-      "\(counted(report.skillCount, "skill")) (\(QuantityText.grouped(report.readCount)) read)",
+      "\(counted(report.skillCount, "skill")) (\(NumberText.grouped(report.readCount)) read)",
       counted(report.markdownCount, "Markdown document"), counted(report.fileCount, "file"),
     ]
     return (left.isEmpty ? [] : [left.joined(separator: ", ")])

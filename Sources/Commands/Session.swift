@@ -187,7 +187,7 @@ package final class Session {
       if now - start > 300_000_000, now - last > 100_000_000 {
         last = now
         hasProgressLine = true
-        let label = Sanitizer.forTerminal("\(what): \(QuantityText.grouped(count)) files")
+        let label = Sanitizer.forTerminal("\(what): \(NumberText.grouped(count)) files")
         environment.writeError(Array("\r\u{1B}[K\(label)".utf8))
       }
       return !isInterrupted()

@@ -54,7 +54,7 @@ enum ValidateCommand {
         var copy = finding
         copy.path = relative(finding.path, root)
         return copy
-      })
+      }, problems: problems.map { ValidationReport.Problem(path: $0.path, message: $0.message) })
     remember(survey, session)
     NoteLines(survey.notes, limit: 5).say(in: session)
     write(report, seconds: Double(SystemClock.ticks() - start) / 1e9, session)

@@ -1,5 +1,6 @@
 import Catalog
 import Glibc
+import Platform
 
 /// The settings of git that matter here, read from its files without libgit2.
 ///
@@ -117,7 +118,9 @@ struct GitConfiguration {
 
   private mutating func load(_ file: FilePath, depth: Int = 0) {
     files.append(file)
-    guard depth <= Self.maximumDepth, files.count < 256, let bytes = Files.read(file) else { return }
+    guard depth <= Self.maximumDepth, files.count < 256,
+      let bytes = try? FileSystem.read(file, limit: 1 << 20).bytes
+    else { return }
     var parser = ConfigurationParser(bytes)
     while let entry = parser.next() {
       values[entry.name, default: []].append(entry.value)

@@ -1,4 +1,5 @@
 package import Catalog
+import Platform
 
 /// What stands around a path: the nearest work tree as git would choose it, found by looking at files.
 ///
@@ -17,7 +18,7 @@ package enum GitDiscovery: Sendable, Hashable {
   /// - Parameter path: an absolute path, best a real one. What does not exist is taken for a file.
   package static func discover(from path: FilePath) -> (GitDiscovery, notes: [String]) {
     var notes: [String] = []
-    var folder: FilePath? = Files.isFolder(path) ? path : path.parent
+    var folder: FilePath? = FileSystem.isFolder(path) ? path : path.parent
     while let current = folder {
       switch look(at: current, notes: &notes) {
       case .nothing: folder = current.parent
@@ -41,21 +42,21 @@ package enum GitDiscovery: Sendable, Hashable {
 
   private static func look(at folder: FilePath, notes: inout [String]) -> Look {
     let dotGit = folder.appending(".git")
-    guard let stamp = Files.stamp(dotGit, followingLinks: true) else {
+    guard let stamp = try? FileSystem.stamp(of: dotGit, followingLinks: true) else {
       // A bare repository, or the inside of a `.git` folder, has no work tree of its own.
       return isBare(folder) ? .end(.none) : .nothing
     }
     switch stamp.kind {
     case .directory:
       guard isGitDirectory(dotGit) else {
-        let isEmpty = Files.names(in: dotGit)?.isEmpty ?? false
+        let isEmpty = (try? FileSystem.entries(of: dotGit))?.isEmpty ?? false
         notes.append(
           isEmpty
             ? "\(dotGit) is an empty folder; git looks past it"
             : "\(dotGit) is a folder but no repository; git looks past it")
         return .nothing
       }
-      let directory = Files.realPath(dotGit) ?? dotGit
+      let directory = (try? FileSystem.realPath(dotGit)) ?? dotGit
       if GitConfiguration(repositoryOnly: directory).flag("core.bare") == true { return .end(.none) }
       return .end(
         .workTree(
@@ -68,15 +69,17 @@ package enum GitDiscovery: Sendable, Hashable {
   }
 
   private static func followGitFile(_ file: FilePath, in folder: FilePath) -> GitDiscovery {
-    guard let bytes = Files.read(file, limit: 1 << 16), bytes.starts(with: Array("gitdir: ".utf8)) else {
+    guard let bytes = try? FileSystem.read(file, limit: 1 << 16).bytes,
+      bytes.starts(with: Array("gitdir: ".utf8))
+    else {
       return .broken(at: file, reason: "the .git file does not name a folder")
     }
     let target = FilePath(bytes: bytes.dropFirst(8).trimmingLineEnds)
     let place = target.isAbsolute ? target : folder.appending(target.bytes).lexicallyNormalized
-    guard Files.isFolder(place) else {
+    guard FileSystem.isFolder(place) else {
       return .broken(at: file, reason: "the .git file points to a missing folder, \(target)")
     }
-    guard isGitDirectory(place), let directory = Files.realPath(place) else {
+    guard isGitDirectory(place), let directory = try? FileSystem.realPath(place) else {
       return .broken(at: file, reason: "the .git file points to \(target), which is no repository")
     }
     let common = commonDirectory(of: directory)
@@ -103,27 +106,29 @@ package enum GitDiscovery: Sendable, Hashable {
 
   /// The folder with objects and refs, from the file `commondir` of a linked work tree.
   static func commonDirectory(of directory: FilePath) -> FilePath {
-    guard let bytes = Files.read(directory.appending("commondir"), limit: 1 << 16) else { return directory }
+    guard let bytes = try? FileSystem.read(directory.appending("commondir"), limit: 1 << 16).bytes else {
+      return directory
+    }
     let named = FilePath(bytes: bytes.trimmingLineEnds)
     let place = named.isAbsolute ? named : directory.appending(named.bytes)
-    return Files.realPath(place) ?? place.lexicallyNormalized
+    return (try? FileSystem.realPath(place)) ?? place.lexicallyNormalized
   }
 
   /// Whether git would take the folder for a repository: a valid HEAD, objects and refs.
   static func isGitDirectory(_ folder: FilePath) -> Bool {
     guard isValidHead(folder.appending("HEAD")) else { return false }
     let common = commonDirectory(of: folder)
-    return Files.isFolder(common.appending("objects")) && Files.isFolder(common.appending("refs"))
+    return FileSystem.isFolder(common.appending("objects")) && FileSystem.isFolder(common.appending("refs"))
   }
 
   private static func isBare(_ folder: FilePath) -> Bool {
     // HEAD first: in nearly every folder its absence answers at the price of one call.
-    Files.stamp(folder.appending("HEAD")) != nil && isGitDirectory(folder)
+    FileSystem.exists(folder.appending("HEAD")) && isGitDirectory(folder)
   }
 
   private static func isValidHead(_ head: FilePath) -> Bool {
-    if let target = Files.linkTarget(head) { return target.starts(with: Array("refs/".utf8)) }
-    guard let bytes = Files.read(head, limit: 1 << 16) else { return false }
+    if let target = try? FileSystem.linkTarget(head) { return target.bytes.starts(with: Array("refs/".utf8)) }
+    guard let bytes = try? FileSystem.read(head, limit: 1 << 16).bytes else { return false }
     if bytes.starts(with: Array("ref:".utf8)) {
       return bytes.dropFirst(4).drop { $0 == 0x20 || $0 == 0x09 }.starts(with: Array("refs/".utf8))
     }

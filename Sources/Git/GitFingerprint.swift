@@ -1,4 +1,5 @@
 package import Catalog
+import Platform
 
 /// A digest over everything that the git facts of one item depend on: while it stays the same, so do they.
 ///
@@ -27,7 +28,7 @@ extension GitWorkTree {
   ) -> GitFingerprint? {
     guard let relative = item.relative(to: path) else { return nil }
     let configuration = GitConfiguration(workTree: self, home: home, configHome: configHome)
-    var collector = StampCollector(now: Files.now())
+    var collector = StampCollector(now: SystemClock.now())
     for file in configuration.files { collector.add(file, followingLinks: true) }
     for file in repositoryFiles(configuration) { collector.add(file, followingLinks: true) }
     let configFolder = configHome ?? home?.appending(".config")
@@ -54,7 +55,8 @@ extension GitWorkTree {
       commonDirectory.appending("shallow"), commonDirectory.appending("info/exclude"),
       commonDirectory.appending("info/attributes"), commonDirectory.appending("refs/tags"),
     ]
-    guard let bytes = Files.read(head, limit: 1 << 16), bytes.starts(with: Array("ref:".utf8)) else {
+    guard let bytes = try? FileSystem.read(head, limit: 1 << 16).bytes, bytes.starts(with: Array("ref:".utf8))
+    else {
       return result
     }
     let name = bytes.dropFirst(4).drop { $0 == 0x20 || $0 == 0x09 }.trimmingLineEnds
@@ -98,12 +100,12 @@ private struct StampCollector {
   init(now: Timestamp) { self.now = now }
 
   var fingerprint: GitFingerprint? {
-    isForbidden ? nil : GitFingerprint(bytes: Digest.sha256(buffer))
+    isForbidden ? nil : GitFingerprint(bytes: ContentDigest.sha256(buffer))
   }
 
   @discardableResult
   mutating func add(_ path: FilePath, followingLinks: Bool = false) -> FileStamp? {
-    let stamp = Files.stamp(path, followingLinks: followingLinks)
+    let stamp = try? FileSystem.stamp(of: path, followingLinks: followingLinks)
     buffer += path.bytes
     buffer.append(0)
     guard let stamp else {
@@ -111,17 +113,8 @@ private struct StampCollector {
       return nil
     }
     if stamp.isRacy(readAt: now) { isForbidden = true }
-    buffer.append(1 + stamp.kind.rawValue)
-    for number in [
-      UInt64(bitPattern: stamp.size), stamp.inode, UInt64(bitPattern: stamp.modified.seconds),
-      UInt64(bitPattern: stamp.changed.seconds),
-      UInt64(UInt32(bitPattern: stamp.modified.nanoseconds)) << 32
-        | UInt64(UInt32(bitPattern: stamp.changed.nanoseconds)), UInt64(stamp.permissions),
-    ] {
-      for shift in stride(from: UInt64(0), to: 64, by: 8) {
-        buffer.append(UInt8(truncatingIfNeeded: number >> shift))
-      }
-    }
+    buffer.append(1)
+    buffer += stamp.keyBytes
     return stamp
   }
 
@@ -131,14 +124,14 @@ private struct StampCollector {
     var count = 0
     var waiting = [item]
     while let folder = waiting.popLast(), !isForbidden {
-      for name in Files.names(in: folder) ?? [] {
+      for entry in (try? FileSystem.entries(of: folder)) ?? [] {
         count += 1
         guard count <= limit else {
           isForbidden = true
           return
         }
-        let path = folder.appending(name)
-        if name == Array(".git".utf8) {
+        let path = folder.appending(entry.name)
+        if entry.name == Array(".git".utf8) {
           // The work tree's own is covered by its files; one further down is another repository.
           if folder != top { isForbidden = true }
           continue

@@ -1,4 +1,5 @@
 package import Catalog
+import Platform
 
 /// The ignore rules of a work tree, answered as `git check-ignore --no-index` answers, without libgit2.
 ///
@@ -29,7 +30,7 @@ package final class GitIgnoreRules {
     }
   }
 
-  private struct RuleSet {
+  private struct PatternSet {
     /// The folder that the patterns are relative to, itself relative to the top.
     var base: FilePath
     var patterns: [Pattern]
@@ -38,7 +39,7 @@ package final class GitIgnoreRules {
   private struct Folder {
     var isIgnored: Bool
     /// Weakest first.
-    var rules: [RuleSet]
+    var rules: [PatternSet]
   }
 
   private let top: FilePath
@@ -56,15 +57,17 @@ package final class GitIgnoreRules {
   init(workTree: GitWorkTree, configuration: GitConfiguration, home: FilePath?, configHome: FilePath?) {
     top = workTree.path
     foldsCase = configuration.flag("core.ignorecase") ?? false
-    var rules: [RuleSet] = []
+    var rules: [PatternSet] = []
     let empty = FilePath(bytes: [])
     if let file = Self.excludesFile(configuration, home: home, configHome: configHome),
-      let bytes = Files.read(file, limit: 8 << 20)
+      let bytes = try? FileSystem.read(file, limit: 8 << 20).bytes
     {
-      rules.append(RuleSet(base: empty, patterns: Self.parse(bytes)))
+      rules.append(PatternSet(base: empty, patterns: Self.parse(bytes)))
     }
-    if let bytes = Files.read(workTree.commonDirectory.appending("info/exclude"), limit: 8 << 20) {
-      rules.append(RuleSet(base: empty, patterns: Self.parse(bytes)))
+    if let bytes = try? FileSystem.read(workTree.commonDirectory.appending("info/exclude"), limit: 8 << 20)
+      .bytes
+    {
+      rules.append(PatternSet(base: empty, patterns: Self.parse(bytes)))
     }
     addRules(of: empty, to: &rules)
     folders[empty] = Folder(isIgnored: false, rules: rules)
@@ -102,15 +105,17 @@ package final class GitIgnoreRules {
     return result
   }
 
-  private func addRules(of folder: FilePath, to rules: inout [RuleSet]) {
+  private func addRules(of folder: FilePath, to rules: inout [PatternSet]) {
     let file = top.appending(folder.bytes).appending(".gitignore")
     // git opens it without following a link.
-    guard Files.stamp(file)?.kind == .regular, let bytes = Files.read(file, limit: 8 << 20) else { return }
+    guard (try? FileSystem.stamp(of: file, followingLinks: false))?.kind == .regular,
+      let bytes = try? FileSystem.read(file, limit: 8 << 20).bytes
+    else { return }
     let patterns = Self.parse(bytes)
-    if !patterns.isEmpty { rules.append(RuleSet(base: folder, patterns: patterns)) }
+    if !patterns.isEmpty { rules.append(PatternSet(base: folder, patterns: patterns)) }
   }
 
-  private func isExcluded(_ path: FilePath, isFolder: Bool, by rules: [RuleSet]) -> Bool {
+  private func isExcluded(_ path: FilePath, isFolder: Bool, by rules: [PatternSet]) -> Bool {
     let name = path.name
     for set in rules.reversed() {
       guard let relative = path.relative(to: set.base)?.bytes ?? (set.base.isEmpty ? path.bytes : nil)

@@ -1,4 +1,5 @@
 package import Catalog
+import Platform
 
 /// A linked work tree as the repository lists it.
 package struct GitLinkedWorkTree: Sendable, Hashable, Codable {
@@ -8,14 +9,11 @@ package struct GitLinkedWorkTree: Sendable, Hashable, Codable {
   package var name: String
   /// Whether its `.git` file is there; git would prune it otherwise.
   package var exists: Bool
-  /// Whether `git worktree lock` keeps it from being pruned.
-  package var isLocked: Bool
 
-  package init(path: FilePath, name: String, exists: Bool, isLocked: Bool) {
+  package init(path: FilePath, name: String, exists: Bool) {
     self.path = path
     self.name = name
     self.exists = exists
-    self.isLocked = isLocked
   }
 }
 
@@ -24,17 +22,18 @@ extension GitWorkTree {
   /// libgit2. The main work tree is not among them.
   package func linkedWorkTrees() -> [GitLinkedWorkTree] {
     let folder = commonDirectory.appending("worktrees")
-    return (Files.names(in: folder) ?? []).compactMap { name in
-      let directory = folder.appending(name)
-      guard let bytes = Files.read(directory.appending("gitdir"), limit: 1 << 16) else { return nil }
+    return ((try? FileSystem.entries(of: folder)) ?? []).compactMap { entry in
+      let directory = folder.appending(entry.name)
+      guard let bytes = try? FileSystem.read(directory.appending("gitdir"), limit: 1 << 16).bytes else {
+        return nil
+      }
       let named = FilePath(bytes: bytes.trimmingLineEnds)
       guard !named.isEmpty else { return nil }
       // Relative since git 2.48, and then to this folder.
       let file = named.isAbsolute ? named : directory.appending(named.bytes).lexicallyNormalized
       guard let path = file.parent else { return nil }
       return GitLinkedWorkTree(
-        path: path, name: FilePath.displayText(name), exists: Files.stamp(file) != nil,
-        isLocked: Files.stamp(directory.appending("locked")) != nil)
+        path: path, name: entry.displayName, exists: FileSystem.exists(file))
     }
   }
 }

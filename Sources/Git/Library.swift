@@ -45,7 +45,7 @@ enum Library {
   static func lastError(_ code: Int32, _ operation: String) -> GitError {
     var text = "libgit2 reports code \(code)"
     if let error = unsafe git_error_last(), let message = unsafe error.pointee.message {
-      text = unsafe FilePath.displayText(Files.bytes(of: message))
+      text = unsafe FilePath.displayText(CText.bytes(of: message))
     }
     return GitError(operation: operation, code: code, message: oneLine(text))
   }

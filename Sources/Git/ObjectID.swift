@@ -61,9 +61,6 @@ struct ObjectID: Hashable {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// Whether every bit is zero: the id of nothing.
-  var isZero: Bool { first == 0 && second == 0 && third == 0 }
-
   // An id is already a hash: its first word is as good as any.
   func hash(into hasher: inout Hasher) { hasher.combine(first) }
 

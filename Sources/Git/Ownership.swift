@@ -1,5 +1,6 @@
 import Catalog
 import Glibc
+import Platform
 
 /// Whose a repository is, by git's own rule: its settings could run programs, so a stranger's is refused
 /// unless the user has named it in `safe.directory`.
@@ -10,11 +11,15 @@ enum Ownership {
     of workTree: GitWorkTree, home: FilePath?, configHome: FilePath?
   ) -> (place: FilePath, id: UInt32)? {
     var own: Set<UInt32> = [geteuid()]
-    if geteuid() == 0, let caller = Files.variable("SUDO_UID")?.text.flatMap({ UInt32($0) }) {
+    if geteuid() == 0,
+      let caller = CurrentProcess.variable("SUDO_UID").flatMap({ UInt32(String(decoding: $0, as: UTF8.self)) }
+      )
+    {
       own.insert(caller)
     }
     for place in [workTree.path, workTree.path.appending(".git"), workTree.gitDirectory] {
-      guard let stamp = Files.stamp(place), !own.contains(stamp.owner) else { continue }
+      guard let stamp = try? FileSystem.stamp(of: place, followingLinks: false), !own.contains(stamp.owner)
+      else { continue }
       return isDeclaredSafe(workTree.path, home: home, configHome: configHome) ? nil : (place, stamp.owner)
     }
     return nil

@@ -19,7 +19,7 @@ extension Repository {
     guard let name = unsafe git_reference_symbolic_target(reference) else {
       throw GitError(operation: operation, message: "HEAD points nowhere")
     }
-    let branch = Self.shortName(unsafe Files.bytes(of: name))
+    let branch = Self.shortName(unsafe CText.bytes(of: name))
     var resolved: OpaquePointer?
     let code = unsafe git_reference_resolve(&resolved, reference)
     if code == GIT_ENOTFOUND.rawValue { return GitHead(position: .unborn(branch), commit: nil) }
@@ -77,7 +77,7 @@ extension Repository {
       defer { unsafe git_reference_free(reference) }
       guard let name = unsafe git_reference_name(reference) else { continue }
       if unsafe peeled(reference) == commit {
-        names.append(unsafe Array(Files.bytes(of: name).dropFirst("refs/tags/".utf8.count)))
+        names.append(unsafe Array(CText.bytes(of: name).dropFirst("refs/tags/".utf8.count)))
       }
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }.map { FilePath.displayText($0) }
@@ -101,7 +101,7 @@ extension Repository {
     let reference = unsafe try lookup("HEAD", operation)
     defer { unsafe git_reference_free(reference) }
     guard let symbolic = unsafe git_reference_symbolic_target(reference) else { return nil }
-    let name = unsafe Files.bytes(of: symbolic)
+    let name = unsafe CText.bytes(of: symbolic)
     let heads = Array("refs/heads/".utf8)
     guard name.starts(with: heads) else { return nil }
     let branch = Array(name.dropFirst(heads.count))
@@ -118,7 +118,7 @@ extension Repository {
       let prefix = isURL || remote == [0x2E] ? "" : FilePath.displayText(remote) + "/"
       return GitUpstream(name: prefix + short, ahead: nil, behind: nil)
     }
-    let full = unsafe Files.bytes(of: text)
+    let full = unsafe CText.bytes(of: text)
     let remotes = Array("refs/remotes/".utf8)
     let short =
       full.starts(with: remotes)
@@ -145,8 +145,8 @@ extension Repository {
       guard let url = unsafe git_remote_url(remote) else { continue }
       result.append(
         unsafe (
-          name: FilePath.displayText(Files.bytes(of: name)),
-          url: RemoteURL.withoutCredentials(FilePath.displayText(Files.bytes(of: url)))
+          name: FilePath.displayText(CText.bytes(of: name)),
+          url: RemoteURL.withoutCredentials(FilePath.displayText(CText.bytes(of: url)))
         ))
     }
     return result

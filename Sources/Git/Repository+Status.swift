@@ -1,5 +1,6 @@
 import CGit2
 package import Catalog
+import Platform
 
 extension Repository {
   /// The state of a file or folder, as `git status --porcelain -uall --ignored` has it.
@@ -32,7 +33,7 @@ extension Repository {
   }
 
   private borrowing func exists(_ path: FilePath) -> Bool {
-    Files.stamp(workTree.path.appending(path.bytes)) != nil
+    FileSystem.exists(workTree.path.appending(path.bytes))
   }
 
   private borrowing func folderState(
@@ -131,7 +132,7 @@ extension Repository {
   }
 
   private borrowing func unstaged(
-    _ entry: Index.Entry, _ files: WorkTreeFiles
+    _ entry: IndexFile.Entry, _ files: WorkTreeFiles
   ) throws(GitError) -> PathStatus.Unstaged {
     switch files.compare(entry) {
     case .same: return .same
@@ -144,12 +145,12 @@ extension Repository {
 
   /// Whether a file's content, as git would store it, differs from the index. Calls
   /// `git_repository_hashfile`, which undoes line ends but runs no program.
-  private borrowing func contentDiffers(_ entry: Index.Entry) -> Bool {
+  private borrowing func contentDiffers(_ entry: IndexFile.Entry) -> Bool {
     let place = workTree.path.appending(entry.path.bytes)
     var id = git_oid()
     let code: Int32
     if entry.isLink {
-      guard let target = Files.linkTarget(place) else { return true }
+      guard let target = try? FileSystem.linkTarget(place).bytes else { return true }
       code = unsafe target.withUnsafeBytes {
         unsafe git_odb_hash(&id, $0.baseAddress, $0.count, GIT_OBJECT_BLOB)
       }
@@ -161,8 +162,8 @@ extension Repository {
         // Only a program could tell. The sizes agree, or it would not have come to this.
         return false
       }
-      code = unsafe Files.withCPath(place) { file in
-        unsafe Files.withCPath(entry.path) { name in
+      code = unsafe CText.with(place) { file in
+        unsafe CText.with(entry.path) { name in
           unsafe git_repository_hashfile(&id, handle, file, GIT_OBJECT_BLOB, name)
         }
       }
@@ -173,11 +174,11 @@ extension Repository {
   /// The value of the attribute `filter`, where it has one. Calls `git_attr_get`.
   private borrowing func filterName(of path: FilePath) -> [UInt8]? {
     var value: UnsafePointer<CChar>?
-    let code = unsafe Files.withCPath(path) { unsafe git_attr_get(&value, handle, 0, $0, "filter") }
+    let code = unsafe CText.with(path) { unsafe git_attr_get(&value, handle, 0, $0, "filter") }
     guard code >= 0, let value = unsafe value, unsafe git_attr_value(value) == GIT_ATTR_VALUE_STRING else {
       return nil
     }
-    return unsafe Files.bytes(of: value)
+    return unsafe CText.bytes(of: value)
   }
 
   /// The old path of every staged rename, by its new path. Calls `git_diff_tree_to_index` and
@@ -207,8 +208,8 @@ extension Repository {
       guard let delta = unsafe git_diff_get_delta(diff, number),
         unsafe delta.pointee.status == GIT_DELTA_RENAMED
       else { continue }
-      let old = unsafe FilePath(bytes: Files.bytes(of: delta.pointee.old_file.path))
-      let new = unsafe FilePath(bytes: Files.bytes(of: delta.pointee.new_file.path))
+      let old = unsafe FilePath(bytes: CText.bytes(of: delta.pointee.old_file.path))
+      let new = unsafe FilePath(bytes: CText.bytes(of: delta.pointee.new_file.path))
       result[new] = old
     }
     return result

@@ -54,7 +54,7 @@ extension Repository {
   /// Whether a submodule is at another commit than the index says, or has changes of its own.
   ///
   /// One that is not initialised has none. The setting `ignore` of it is obeyed.
-  borrowing func isSubmoduleChanged(_ entry: Index.Entry, depth: Int) -> Bool {
+  borrowing func isSubmoduleChanged(_ entry: IndexFile.Entry, depth: Int) -> Bool {
     let ignored = ignoreSetting(of: entry.path)
     guard ignored != "all", depth < 16,
       let tree = GitDiscovery.workTree(at: workTree.path.appending(entry.path.bytes)),

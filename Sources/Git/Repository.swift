@@ -1,7 +1,7 @@
 import CGit2
-import CMessageDigest
 package import Catalog
 import Glibc
+import Platform
 
 /// One repository, opened through libgit2 for reading only. It never writes into `.git`, starts no program
 /// and uses no network.
@@ -17,7 +17,7 @@ import Glibc
   /// State behind a value whose methods only borrow it.
   final class Memory {
     var reader: ObjectReader?
-    var index: Index?
+    var index: IndexFile?
     var ignoreRules: GitIgnoreRules?
     var scratchDirectory: FilePath?
     let home: FilePath?
@@ -41,8 +41,8 @@ import Glibc
     opening workTree: GitWorkTree, scratchDirectory: FilePath? = nil, home: FilePath? = nil,
     configHome: FilePath? = nil
   ) throws(GitError) {
-    let home = home ?? Files.variable("HOME")
-    let configHome = configHome ?? Files.variable("XDG_CONFIG_HOME")
+    let home = home ?? CurrentProcess.variable("HOME").map { FilePath(bytes: $0) }
+    let configHome = configHome ?? CurrentProcess.variable("XDG_CONFIG_HOME").map { FilePath(bytes: $0) }
     let configuration = GitConfiguration(workTree: workTree, home: home, configHome: configHome)
     try Self.refuseUnreadable(workTree, configuration)
     if let owner = Ownership.stranger(of: workTree, home: home, configHome: configHome) {
@@ -52,7 +52,7 @@ import Glibc
     }
     try Library.check(Library.start, "start libgit2")
     var handle: OpaquePointer?
-    let code = unsafe Files.withCPath(workTree.path) {
+    let code = unsafe CText.with(workTree.path) {
       unsafe git_repository_open_ext(&handle, $0, UInt32(GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue), nil)
     }
     guard code >= 0, let opened = unsafe handle else { throw Library.lastError(code, Self.operation) }
@@ -97,7 +97,8 @@ import Glibc
     guard let database = unsafe database else {
       throw GitError(operation: "read the objects", message: "there is no database")
     }
-    let shallow = (Files.read(workTree.commonDirectory.appending("shallow"), limit: 64 << 20) ?? [])
+    let shallow =
+      ((try? FileSystem.read(workTree.commonDirectory.appending("shallow"), limit: 64 << 20).bytes) ?? [])
       .split(separator: 0x0A).compactMap { ObjectID(hexadecimal: $0.prefix(40)) }
     let reader = unsafe ObjectReader(owning: database, shallow: Set(shallow))
     memory.reader = reader

@@ -1,4 +1,5 @@
 import Catalog
+import Platform
 
 /// Compares entries of the index with the files of the work tree by what `lstat` says, as git does.
 final class WorkTreeFiles {
@@ -18,7 +19,7 @@ final class WorkTreeFiles {
   /// Whether each folder is one, and none above it is a link.
   private var folders: [FilePath: Bool] = [:]
 
-  init(_ repository: borrowing Repository, index: Index) throws(GitError) {
+  init(_ repository: borrowing Repository, index: IndexFile) throws(GitError) {
     top = repository.workTree.path
     written = index.written
     let configuration = repository.configuration
@@ -30,11 +31,11 @@ final class WorkTreeFiles {
   }
 
   /// Whether a file or link lies where the entry says, not behind a link.
-  func hasFile(_ entry: Index.Entry) -> Bool { stamp(of: entry) != nil }
+  func hasFile(_ entry: IndexFile.Entry) -> Bool { stamp(of: entry) != nil }
 
-  private func stamp(of entry: Index.Entry) -> FileStamp? {
+  private func stamp(of entry: IndexFile.Entry) -> FileStamp? {
     guard isRealFolder(entry.path.parent) else { return nil }
-    return Files.stamp(top.appending(entry.path.bytes))
+    return try? FileSystem.stamp(of: top.appending(entry.path.bytes), followingLinks: false)
   }
 
   private func isRealFolder(_ folder: FilePath?) -> Bool {
@@ -42,12 +43,12 @@ final class WorkTreeFiles {
     if let known = folders[folder] { return known }
     let result =
       isRealFolder(folder.parent)
-      && Files.isFolder(top.appending(folder.bytes), followingLinks: false)
+      && (try? FileSystem.stamp(of: top.appending(folder.bytes), followingLinks: false))?.kind == .directory
     folders[folder] = result
     return result
   }
 
-  func compare(_ entry: Index.Entry) -> Comparison {
+  func compare(_ entry: IndexFile.Entry) -> Comparison {
     if entry.isAssumedUnchanged { return .same }
     if entry.isSkipped, !isSparse { return .same }
     guard let stamp = stamp(of: entry) else { return entry.isSkipped ? .same : .deleted }

@@ -23,6 +23,8 @@ struct GitAnswer {
     if workTree == nil || facts.head == nil {
       return facts.notes.isEmpty ? (.notApplicable, "not in a git repository") : (.failed, facts.notes.first)
     }
+    // A history that could not be read to the end does not say that there is none.
+    if facts.lastCommit == nil, let note = facts.notes.first { return (.failed, note) }
     return (.notRecorded, missing)
   }
 }

@@ -21,7 +21,8 @@ enum GitFields {
     }
     return [
       InspectorField(
-        "created", "Created", first.map { .date($0.date) }, absence: .notRecorded,
+        "created", "Created", first.map { .date($0.date) },
+        absence: nothing.absence == .failed ? .failed : .notRecorded,
         note: first == nil
           ? git.absence(of: "not committed").note
           : (facts?.isShallow ?? false ? "at least; history is cut off here (shallow clone)" : nil),

@@ -44,7 +44,13 @@ extension Inspector {
     }
     let untracked = changes.count { $0.state == .untracked }
     let changed = changes.count - untracked
-    if changes.isEmpty { return InspectionStatus(state: "clean", mark: .good, text: "clean") }
+    if changes.isEmpty {
+      if let head = git.answer.facts?.head, head.branch == nil {
+        return InspectionStatus(
+          state: "detached", mark: .none, text: "clean, \(GitFields.words(for: head))")
+      }
+      return InspectionStatus(state: "clean", mark: .good, text: "clean")
+    }
     let parts = [
       changed > 0 ? "\(changed) changed" : nil, untracked > 0 ? "\(untracked) untracked" : nil,
     ]
@@ -208,7 +214,16 @@ extension Inspector {
         source: "git configuration"),
       InspectorField(
         "git.worktrees", "Worktrees",
-        git.answer.workTree == nil ? nil : .list(git.linkedWorkTrees.map { .path($0) }),
+        git.answer.workTree == nil
+          ? nil
+          : .list(
+            git.linkedWorkTrees.map { linked in
+              linked.exists
+                ? .path(linked.path)
+                : .record([
+                  RecordEntry("path", .path(linked.path)), RecordEntry("message", .text("gone")),
+                ])
+            }),
         absence: .notApplicable, source: "git's own list",
         placement: .onlyInFull),
       InspectorField(
@@ -224,13 +239,13 @@ private struct ProjectGit {
   let answer: GitAnswer
   private(set) var changes: [GitChange]?
   private(set) var remotes: [(name: String, url: String)] = []
-  private(set) var linkedWorkTrees: [FilePath] = []
+  private(set) var linkedWorkTrees: [GitLinkedWorkTree] = []
   private(set) var contributor: GitContributor?
 
   init(_ realPath: FilePath, workspace: Workspace) {
     answer = GitAnswer(realPath, isFolder: true, workspace: workspace)
     guard let workTree = answer.workTree else { return }
-    linkedWorkTrees = workTree.linkedWorkTrees().map(\.path)
+    linkedWorkTrees = workTree.linkedWorkTrees()
     let prefix = realPath.relative(to: workTree.path) ?? FilePath("")
     let all = try? workspace.repositories.with(workTree) { repository throws(GitError) in
       try repository.changes()

@@ -1,6 +1,6 @@
 import CMessageDigest
 
-/// SHA-256 of content, whole or in pieces (libmd).
+/// SHA-256 of content, whole or in pieces, and SHA-1 where git asks for it (libmd).
 package struct ContentDigest: Sendable {
   private var context: SHA2_CTX
 
@@ -34,6 +34,17 @@ package struct ContentDigest: Sendable {
     var digest = ContentDigest()
     digest.update(bytes)
     return digest.finish()
+  }
+
+  /// The SHA-1 of some content, 20 bytes: what git's own files end with.
+  package static func sha1(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var context = SHA1_CTX()
+    var digest = [UInt8](repeating: 0, count: Int(SHA1_DIGEST_LENGTH))
+    unsafe SHA1Init(&context)
+    let bytes = Array(bytes)
+    unsafe bytes.withUnsafeBufferPointer { unsafe SHA1Update(&context, $0.baseAddress, $0.count) }
+    unsafe SHA1Final(&digest, &context)
+    return digest
   }
 
   /// Bytes in lower-case hexadecimal digits.

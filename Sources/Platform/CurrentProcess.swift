@@ -30,6 +30,12 @@ package enum CurrentProcess {
     return Variables(bytes: result)
   }
 
+  /// One variable of the environment where it is set and not empty (`getenv`).
+  package static func variable(_ name: String) -> [UInt8]? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+  }
+
   /// The folder that relative paths start from, or nil where it was removed or cannot be named.
   ///
   /// The way in that the shell shows (`PWD`) counts where it is the same folder, so that a link that somebody

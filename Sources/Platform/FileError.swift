@@ -24,9 +24,6 @@ package struct FileError: Error, Hashable, Sendable {
   /// Whether links lead in a circle (`ELOOP`).
   package var isLoop: Bool { code == ELOOP }
 
-  /// Whether the user may not (`EACCES`, `EPERM`).
-  package var isDenied: Bool { code == EACCES || code == EPERM }
-
   /// Whether a lock is held by somebody else (`EWOULDBLOCK`).
   package var isWouldBlock: Bool { code == EWOULDBLOCK }
 

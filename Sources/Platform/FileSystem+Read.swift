@@ -47,25 +47,6 @@ extension FileSystem {
     }
     return Content(bytes: bytes, stamp: file.stamp)
   }
-
-  /// Reads a regular file in pieces, for files that are too large to keep; the body returns false to stop.
-  ///
-  /// - Parameter limit: the most bytes that are handed on; a file that goes on is `tooLarge`.
-  @discardableResult
-  package static func readPieces(
-    of path: FilePath, limit: Int, pieceSize: Int = 1 << 18, _ body: ([UInt8]) -> Bool
-  ) throws(ReadError) -> FileStamp {
-    let file = try OpenFile(reading: path)
-    var total = 0
-    while true {
-      let piece = try file.read(upTo: pieceSize, path)
-      if piece.isEmpty { break }
-      total += piece.count
-      if total > limit { throw .tooLarge(size: max(file.stamp.size, Int64(total))) }
-      if !body(piece) { break }
-    }
-    return file.stamp
-  }
 }
 
 /// An open file's number, closed when the value ends.

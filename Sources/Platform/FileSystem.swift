@@ -73,12 +73,6 @@ package enum FileSystem {
     (try? stamp(of: path, followingLinks: true))?.kind == .directory
   }
 
-  /// Whether the path leads to a folder that can be listed and entered.
-  package static func isReadableFolder(_ path: FilePath) -> Bool {
-    guard isFolder(path) else { return false }
-    return (try? call("read", path) { unsafe access($0, R_OK | X_OK) }) != nil
-  }
-
   /// Calls C with the path as a string that ends in NUL, and throws its `errno` where it returns -1.
   ///
   /// A path that holds a NUL itself is never handed on, since C would see only its first part; there is no

@@ -2,15 +2,12 @@ package import Catalog
 
 /// Where skillhub keeps what is its own, by the XDG Base Directory Specification; nil where there is no home.
 package struct Places: Sendable, Hashable {
-  /// The folder of `config.yaml`.
-  package var config: FilePath?
   /// The folder of what can be read again at any time.
   package var cache: FilePath?
   /// The folder of what cannot.
   package var state: FilePath?
 
-  package init(config: FilePath?, cache: FilePath?, state: FilePath?) {
-    self.config = config
+  package init(cache: FilePath?, state: FilePath?) {
     self.cache = cache
     self.state = state
   }
@@ -25,7 +22,6 @@ package struct Places: Sendable, Hashable {
       return home?.appending(fallback).appending("skillhub")
     }
     return Places(
-      config: place("XDG_CONFIG_HOME", ".config"),
       cache: place("XDG_CACHE_HOME", ".cache"),
       state: place("XDG_STATE_HOME", ".local/state"))
   }

@@ -32,21 +32,6 @@ package enum DateText {
     return day(local, today: today)
   }
 
-  /// A moment with its time of day, for things that happen daily: `today 09:14`, `yesterday 09:14`, `9 May 09:14`.
-  package static func clock(
-    _ moment: Timestamp, now: Timestamp, utcOffset: (Timestamp) -> Int
-  ) -> String {
-    let local = CivilDate(seconds: moment.seconds &+ Int64(utcOffset(moment)))
-    let today = CivilDate(seconds: now.seconds &+ Int64(utcOffset(now)))
-    let name =
-      switch today.dayNumber - local.dayNumber {
-      case 0: "today"
-      case 1: "yesterday"
-      default: day(local, today: today)
-      }
-    return "\(name) \(two(local.hour)):\(two(local.minute))"
-  }
-
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",

@@ -1,23 +1,7 @@
 package import Catalog
 
-/// A number with its noun: `1 error`, `2 errors`.
-package func counted(_ number: Int, _ noun: String, plural: String? = nil) -> String {
-  number == 1 ? "1 \(noun)" : "\(QuantityText.grouped(number)) \(plural ?? noun + "s")"
-}
-
-/// Numbers, sizes and durations as people read them.
+/// Quantities, sizes and durations as people read them.
 package enum QuantityText {
-  /// A number in groups of three digits, such as `1,031`.
-  package static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude).utf8)
-    var result: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
-      result.append(digit)
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
   /// A number of things with its noun, `about` before an estimate.
   package static func text(_ quantity: Quantity) -> String {
     (quantity.isEstimate ? "about " : "") + counted(quantity.count, quantity.one, plural: quantity.many)
@@ -35,7 +19,7 @@ package enum QuantityText {
       let tenths = (magnitude + length / 20) / (length / 10)
       if tenths < 100 { return "\(sign)\(tenths / 10).\(tenths % 10) \(name)" }
       let whole = (magnitude + length / 2) / length
-      if whole < 1000 || name == "TB" { return "\(sign)\(grouped(Int(whole))) \(name)" }
+      if whole < 1000 || name == "TB" { return "\(sign)\(NumberText.grouped(Int(whole))) \(name)" }
     }
     return counted(byteCount, "byte")
   }

@@ -9,7 +9,7 @@ final class PluginCategories {
     var pluginName: String?
     var entries: [PluginManifest.Entry]
     /// Changes when one of the files does.
-    var key: String
+    var key: [UInt8]
   }
 
   private var known: [FilePath: Manifests?] = [:]
@@ -17,9 +17,9 @@ final class PluginCategories {
   /// The category of a skill and where it is said; and what that depends on, for the index.
   ///
   /// - Parameter top: the folder above which nothing is looked for.
-  func category(of skill: FilePath, top: FilePath?) -> (Sourced<String>?, key: String) {
+  func category(of skill: FilePath, top: FilePath?) -> (Sourced<String>?, key: [UInt8]) {
     var pluginName: String?
-    var key = ""
+    var key: [UInt8] = []
     // A plugin's skills lie at most a few folders below it, and it a few below its marketplace.
     for folder in skill.ancestors.prefix(8) {
       if let manifests = manifests(in: folder) {
@@ -64,8 +64,7 @@ final class PluginCategories {
     try? FileSystem.read(path, limit: 4 << 20).bytes
   }
 
-  private static func key(_ path: FilePath) -> String {
-    guard let stamp = try? FileSystem.stamp(of: path, followingLinks: true) else { return "-" }
-    return "\(stamp.inode).\(stamp.size).\(stamp.changed.seconds).\(stamp.changed.nanoseconds);"
+  private static func key(_ path: FilePath) -> [UInt8] {
+    (try? FileSystem.stamp(of: path, followingLinks: true))?.keyBytes ?? [0]
   }
 }

@@ -43,9 +43,7 @@ package enum SkillLoader {
           let content = try? FileSystem.readStart(of: place.path.appending(name), count: 2 << 20)
         {
           stamp = content.stamp
-          var start = MarkdownReader.readHeader(content.bytes)
-          start.byteCount = Int(clamping: size)
-          document = start
+          document = MarkdownReader.read(content.bytes, ofTotal: Int(clamping: size))
           entry = .file(name: name)
         } else {
           entry = subjectEntry(for: error, name: name)
@@ -76,7 +74,8 @@ package enum SkillLoader {
   private static func subjectEntry(for error: ReadError, name: [UInt8]) -> SkillSubject.Entry {
     switch error {
     case .notRegular(let kind): .notRegular(what: kind.words, name: name)
-    default: .unreadable(reason: error.reason, name: name)
+    case .tooLarge(let size): .tooLarge(byteCount: Int(size), name: name)
+    case .failed: .unreadable(reason: error.reason, name: name)
     }
   }
 

@@ -45,8 +45,6 @@ extension Walk {
   /// A digest that changes when the ignore file at the path does.
   static func key(_ key: [UInt8], with file: FilePath) -> [UInt8] {
     guard let stamp = try? FileSystem.stamp(of: file, followingLinks: true) else { return key }
-    let text =
-      "\(stamp.size) \(stamp.inode) \(stamp.modified.seconds) \(stamp.modified.nanoseconds) \(stamp.changed.seconds) \(stamp.changed.nanoseconds)"
-    return Array(ContentDigest.sha256(key + file.bytes + [0] + Array(text.utf8)).prefix(16))
+    return Array(ContentDigest.sha256(key + file.bytes + [0] + stamp.keyBytes).prefix(16))
   }
 }

@@ -61,7 +61,7 @@ extension Workspace {
     case .missing: detail += [5]
     }
     for name in place.strayNames { detail += [0] + name }
-    return detail + [0] + Array(plugins.category(of: place.path, top: place.project).key.utf8)
+    return detail + [0] + plugins.category(of: place.path, top: place.project).key
   }
 
   /// Reads skills on all cores, and keeps of them what the index keeps: thousands are in hand at once.

@@ -21,18 +21,4 @@ extension State {
       return try rows.step() ? Self.time(rows, 0) : nil
     }
   }
-
-  /// The last openings, the newest first.
-  package func recentlyOpened(limit: Int) -> [(path: FilePath, item: String?, at: Timestamp)] {
-    reading(or: []) { () throws(SQLError) in
-      var rows = try database.prepare(
-        "SELECT path, item, at_s, at_ns FROM opened ORDER BY at_s DESC, at_ns DESC, path LIMIT ?1")
-      try rows.bind(.integer(max(0, limit)))
-      var result: [(path: FilePath, item: String?, at: Timestamp)] = []
-      while try rows.step() {
-        result.append((FilePath(trusting: rows.blob(0)), rows.text(1), Self.time(rows, 2)))
-      }
-      return result
-    }
-  }
 }

@@ -52,9 +52,6 @@ extension State {
     }
   }
 
-  /// Remembers one validation.
-  package func recordValidation(_ record: ValidationRecord) { recordValidations([record]) }
-
   /// The last validation of an item's content. An item that moved has a new id; then the last validation of
   /// the same content, wherever it lay, counts.
   package func lastValidation(id: String, contentHash: [UInt8]) -> ValidationRecord? {

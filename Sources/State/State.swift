@@ -2,11 +2,10 @@ package import Catalog
 import Platform
 import Store
 
-/// What cannot be read again: last validations, what was opened, ticks, aliases.
+/// What cannot be read again: last validations, what was opened, the user's own names.
 ///
 /// It migrates forward, is never thrown away, and belongs to one task. Where it cannot be kept, skillhub goes
-/// on without it: things that are only noted on the way (validations, openings) are dropped with a
-/// ``remark``; things that somebody asked to be kept (aliases, ticks) throw.
+/// on without it: what would be noted is dropped with a ``remark``.
 package struct State: ~Copyable {
   let database: Database
   /// The database file, or nil where what is stored ends with this run.
@@ -88,24 +87,15 @@ package struct State: ~Copyable {
     }
   }
 
-  /// Makes changes that come all or not at all.
-  func keeping(_ body: () throws(SQLError) -> Void) throws(StateError) {
+  /// Makes changes that come all or not at all; trouble is only remarked on.
+  func noting(_ body: () throws(SQLError) -> Void) {
     do throws(SQLError) {
       try database.begin(.immediate)
       try body()
       try database.commit()
     } catch {
       database.rollback()
-      throw StateError(error)
-    }
-  }
-
-  /// Makes changes that nobody asked for: trouble is only remarked on.
-  func noting(_ body: () throws(SQLError) -> Void) {
-    do throws(StateError) {
-      try keeping(body)
-    } catch {
-      say(error.message)
+      say("state was not written: \(error.reason)")
     }
   }
 

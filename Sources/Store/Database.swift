@@ -82,9 +82,6 @@ package struct Database: ~Copyable {
 
   /// The row that the last INSERT made.
   package var lastInsertedRow: Int64 { connection.lastInsertedRow }
-
-  /// How many rows the last statement changed.
-  package var changeCount: Int { connection.changeCount }
 }
 
 /// The C handle and the statements that wait to be used again. A class, so that a statement keeps its
@@ -160,5 +157,4 @@ package struct Database: ~Copyable {
   var isInTransaction: Bool { unsafe handle != nil && sqlite3_get_autocommit(handle) == 0 }
   var isReadOnly: Bool { unsafe handle != nil && sqlite3_db_readonly(handle, "main") == 1 }
   var lastInsertedRow: Int64 { unsafe handle == nil ? 0 : sqlite3_last_insert_rowid(handle) }
-  var changeCount: Int { unsafe handle == nil ? 0 : Int(sqlite3_changes(handle)) }
 }

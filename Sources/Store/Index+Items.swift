@@ -16,11 +16,6 @@ extension Index {
       outermost.map { ("key IN (\(range))", PathRange($0).values) }, kind: kind, scopes: scopes)
   }
 
-  /// All items, in the order of lists.
-  package func allItems(kind: ItemKind? = nil) -> [ItemRecord] {
-    core.items([("1", [])], kind: kind, scopes: [])
-  }
-
   /// The items that the walk of a unit met, wherever they lie.
   package func items(ofUnit root: FilePath) -> [ItemRecord] {
     core.items(

@@ -25,8 +25,3 @@ extension HeaderValue {
       line: start.line, byteColumn: start.byteColumn + quote + before, column: start.column + quote + index)
   }
 }
-
-extension String {
-  /// Whether there is nothing to see: no text, or only white space.
-  var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
-}

@@ -4,7 +4,7 @@ package import Catalog
 package struct Rule: Sendable {
   /// What a rule is about.
   package enum Family: String, Sendable, Hashable, CaseIterable {
-    case specification, agents, portability, references, yaml, hygiene, safety
+    case specification, yaml, portability, hygiene
   }
 
   /// The stable name, such as `description-too-long`.

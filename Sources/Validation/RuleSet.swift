@@ -3,17 +3,7 @@ package import Catalog
 /// Rules that are applied together.
 package struct RuleSet: Sendable {
   /// The version of the rules: whatever changes a finding raises it, so that cached findings are made again.
-  package static let version = "1"
-
-  /// Which rules a run applies.
-  package enum Profile: String, Sendable, Hashable, CaseIterable {
-    /// Only what the specification and YAML ask for.
-    case spec
-    /// Every rule.
-    case recommended
-    /// Every rule, and the caller counts warnings as failures.
-    case strict
-  }
+  package static let version = "2"
 
   /// Every rule there is, in the order of the documentation.
   package static let all: [Rule] =
@@ -26,16 +16,6 @@ package struct RuleSet: Sendable {
   package let rules: [Rule]
 
   package init(_ rules: [Rule] = RuleSet.all) { self.rules = rules }
-
-  package init(_ profile: Profile) {
-    switch profile {
-    case .spec: rules = Self.all.filter { $0.family == .specification || $0.family == .yaml }
-    case .recommended, .strict: rules = Self.all
-    }
-  }
-
-  /// The rule of an id.
-  package static func rule(id: String) -> Rule? { all.first { $0.id == id } }
 
   /// What the rules find in a skill, in the order of reports.
   package func check(_ subject: SkillSubject, context: RuleContext) -> [Finding] {
@@ -55,7 +35,7 @@ package struct RuleSet: Sendable {
         let rest = found.count - Self.maximumFindings + 1
         let place = found[Self.maximumFindings - 1].position
         found.removeLast(rest)
-        found.append(Remark("and \(Wording.grouped(rest)) more: \(rule.summary)", at: place))
+        found.append(Remark("and \(NumberText.grouped(rest)) more: \(rule.summary)", at: place))
       }
       for remark in found {
         result.append(

@@ -14,6 +14,8 @@ package struct SkillSubject: Sendable, Hashable {
     case danglingLink(target: FilePath)
     /// The way in, or the document in it, is a link that leads back to itself.
     case linkLoop
+    /// The document has more bytes than are read.
+    case tooLarge(byteCount: Int, name: [UInt8])
     /// The document cannot be read, or its folder cannot where there is no name; the reason in words.
     case unreadable(reason: String, name: [UInt8]?)
   }

@@ -9,27 +9,16 @@ enum Wording {
   static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
   static func shortened(_ text: String) -> String {
+    cut(text).map { String(text.unicodeScalars[..<$0]) + "…" } ?? text
+  }
+
+  /// Whether a message would cut the text.
+  static func isLong(_ text: String) -> Bool { cut(text) != nil }
+
+  private static func cut(_ text: String) -> String.Index? {
     let scalars = text.unicodeScalars
-    guard let cut = scalars.index(scalars.startIndex, offsetBy: maximumScalars, limitedBy: scalars.endIndex),
-      cut != scalars.endIndex
-    else { return text }
-    return String(scalars[..<cut]) + "…"
-  }
-
-  /// A number with commas between thousands: `1,031`.
-  static func grouped(_ number: Int) -> String {
-    var digits = Array(String(number.magnitude))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (number < 0 ? "-" : "") + String(digits)
-  }
-
-  /// A number with its noun: `1 line`, `1,031 lines`.
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    let index = scalars.index(scalars.startIndex, offsetBy: maximumScalars, limitedBy: scalars.endIndex)
+    return index == scalars.endIndex ? nil : index
   }
 
   /// Words as a list for a sentence: `a, b and c`.

@@ -26,6 +26,7 @@ import Testing
   func ids() {
     let ids = Agent.all.map(\.id)
     #expect(Set(ids).count == ids.count)
+    #expect(ids == ids.sorted())
     #expect(ids.allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } })
     #expect(Agent.all.allSatisfy { !$0.projectRoots.isEmpty })
   }

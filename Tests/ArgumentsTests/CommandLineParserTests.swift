@@ -11,7 +11,6 @@ struct CommandLineParserTests {
     let invocation = try Sample.run(line)
     #expect(invocation[Sample.limit] == 7)
     #expect(invocation.command?.name == "list")
-    #expect(invocation.origin(of: Sample.limit) == .commandLine)
   }
 
   @Test("what is not given has its default")
@@ -20,10 +19,9 @@ struct CommandLineParserTests {
     #expect(invocation[Sample.limit] == 50)
     #expect(invocation[Sample.since] == nil)
     #expect(!invocation[Sample.long])
-    #expect(invocation[Sample.root].isEmpty)
+    #expect(invocation[Sample.root] == nil)
     #expect(invocation[Sample.kind] == nil)
     #expect(invocation.format == .text)
-    #expect(!invocation.isGiven(Sample.limit))
   }
 
   @Test("every name of an option is its name")
@@ -50,7 +48,7 @@ struct CommandLineParserTests {
   @Test("a single dash is an argument, and a value")
   func singleDash() throws {
     #expect(try Sample.run("inspect -")[Sample.item] == "-")
-    #expect(try Sample.run("list --root -")[Sample.root] == [Array("-".utf8)])
+    #expect(try Sample.run("list --root -")[Sample.root] == Array("-".utf8))
   }
 
   @Test("negative numbers are values and arguments")
@@ -58,12 +56,6 @@ struct CommandLineParserTests {
     #expect(try Sample.run("list --limit -1")[Sample.limit] == -1)
     #expect(try Sample.run("list -n-1")[Sample.limit] == -1)
     #expect(try Sample.run("validate -5 -1.5")[Sample.paths].count == 2)
-  }
-
-  @Test("a repeated option keeps every value in order")
-  func repeated() throws {
-    let roots = try Sample.run("list -r a --root=b -rc")[Sample.root]
-    #expect(roots == ["a", "b", "c"].map { Array($0.utf8) })
   }
 
   @Test("bytes that are not UTF-8 stay bytes in arguments and values")
@@ -76,7 +68,7 @@ struct CommandLineParserTests {
       Issue.record("not a run")
       return
     }
-    #expect(invocation[Sample.root] == [name])
+    #expect(invocation[Sample.root] == name)
     #expect(invocation[Sample.path] == name)
   }
 
@@ -111,7 +103,6 @@ struct CommandLineParserTests {
     let silent = try Sample.run("list", environment: variables)
     #expect(silent[Sample.limit] == 9)
     #expect(silent[Sample.all])
-    #expect(silent.origin(of: Sample.limit) == .environment("SKILLHUB_LIMIT"))
     #expect(try Sample.run("list -n 3", environment: variables)[Sample.limit] == 3)
     #expect(try Sample.run("list", environment: ["SKILLHUB_LIMIT": ""])[Sample.limit] == 50)
     #expect(try !Sample.run("list", environment: ["SKILLHUB_ALL": "No"])[Sample.all])
@@ -125,7 +116,7 @@ struct CommandLineParserTests {
     arguments: [
       ("lst", "there is no command \"lst\"", "did you mean skillhub list?"),
       ("inspcet x", "there is no command \"inspcet\"", "did you mean skillhub inspect?"),
-      ("internal", "there is no command \"internal\"", "skillhub help lists the commands"),
+      ("frobnicate", "there is no command \"frobnicate\"", "skillhub help lists the commands"),
       ("./here", "there is no command \"./here\"", "to look at a path: skillhub inspect PATH"),
       ("LIST", "there is no command \"LIST\"", "did you mean skillhub list?"),
       ("list --limti 3", "there is no option --limti", "did you mean --limit?"),
@@ -160,8 +151,19 @@ struct CommandLineParserTests {
       ("version --plain", "version does not write plain", "it writes text or json"),
       (
         "list --format yaml",
-        "--format must be text, plain, json, jsonl, spoken, sarif, junit, github or gitlab, is \"yaml\"", nil
+        "--format must be text, plain, json, jsonl or spoken, is \"yaml\"", nil
       ),
+      (
+        "--format sari validate",
+        "--format must be text, plain, json, jsonl, spoken, sarif or junit, is \"sari\"",
+        "did you mean sarif?"
+      ),
+      ("version --format jsno", "--format must be text or json, is \"jsno\"", "did you mean json?"),
+      ("version --format", "--format needs a value: FORM", "FORM is text or json"),
+      ("formats", "there is no command \"formats\"", "did you mean skillhub help formats?"),
+      ("format", "there is no command \"format\"", "did you mean skillhub help formats?"),
+      ("exit-codes", "there is no command \"exit-codes\"", "did you mean skillhub help exit-codes?"),
+      ("list -v", "there is no option -v", "did you mean -V?"),
       ("list --color=maybe", "--color must be auto, always or never, is \"maybe\"", nil),
     ] as [(String, String, String?)])
   func errors(line: String, message: String, hint: String?) throws {
@@ -193,12 +195,6 @@ struct CommandLineParserTests {
     #expect(Sample.error("lis") != nil)
   }
 
-  @Test("a hidden option works but is not suggested")
-  func hidden() throws {
-    #expect(try Sample.run("list --secret")[Sample.secret])
-    #expect(Sample.error("list --secre")?.hint == "skillhub list --help lists the options")
-  }
-
   @Test("help outranks other faults, an unknown command outranks help")
   func help() throws {
     guard case .shortHelp(let short) = try Sample.request("list", "--frob", "-h") else {
@@ -224,6 +220,10 @@ struct CommandLineParserTests {
 
   @Test("the version is asked for with or without a command")
   func version() throws {
+    guard case .version = try Sample.request("-V") else {
+      Issue.record("no version")
+      return
+    }
     guard case .version(let invocation) = try Sample.request("--version", "--json") else {
       Issue.record("no version")
       return
@@ -305,9 +305,8 @@ struct ValueParserTests {
     #expect(throws: ValueFault.self) { try ValueParser.duration.parse(Array(text.utf8)) }
   }
 
-  @Test("text must be UTF-8; whether it may be empty is the parameter's choice")
+  @Test("text must be UTF-8 and not empty")
   func text() throws {
-    #expect(try ValueParser.anyText.parse([]) == "")
     #expect(throws: ValueFault("is empty")) { try ValueParser.text.parse([]) }
     #expect(throws: ValueFault("must be UTF-8, is \"\\xff\"")) { try ValueParser.text.parse([0xFF]) }
   }

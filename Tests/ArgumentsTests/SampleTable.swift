@@ -11,10 +11,8 @@ enum Sample {
   static let sort = Parameter<Kind?>.option("sort", as: .choice.named("KEY"), help: "order by KEY")
   static let long = Parameter.flag("long", "wide", short: "l", help: "show more of each item")
   static let all = Parameter.flag("all", short: "a", environment: "SKILLHUB_ALL", help: "leave nothing out")
-  static let root = Parameter<[[UInt8]]>.repeatedOption(
-    "root", short: "r", as: .bytes.named("DIR"), help: "look in DIR too"
-  ).grouped("Where to look")
-  static let secret = Parameter.flag("secret", help: "not for everybody").hidden
+  static let root = Parameter<[UInt8]?>.option(
+    "root", short: "r", as: .bytes.named("DIR"), help: "look in DIR instead")
   static let kind = Parameter<Kind?>.positional("KIND", as: .choice, help: "only items of this kind")
   static let path = Parameter<[UInt8]?>.positional(
     "PATH", as: .bytes, defaultText: ".", help: "where to look")
@@ -31,20 +29,18 @@ enum Sample {
     positionals: [kind.definition, path.definition],
     options: [
       limit.definition, since.definition, sort.definition, long.definition, all.definition, root.definition,
-      secret.definition,
     ])
   static let inspect = Command("inspect", summary: "show one item", positionals: [item.definition])
   static let validate = Command(
     "validate", summary: "check skills", positionals: [paths.definition],
     formats: OutputFormat.common + [.sarif, .junit])
   static let version = Command("version", summary: "show the version", formats: [.text, .json])
-  static let internals = Command("internals", summary: "for the makers", isHidden: true)
 
   static let table = CommandTable(
     program: "skillhub", summary: "inspects what coding agents read",
     groups: [
       CommandGroup("Look", [list, inspect]), CommandGroup("Check", [validate]),
-      CommandGroup("The program", [version, internals]),
+      CommandGroup("The program", [version]),
     ],
     topics: [HelpTopic("formats", summary: "the output formats", paragraphs: ["There are nine."])],
     exitStatuses: [

@@ -88,9 +88,9 @@ import Testing
     #expect(side.commonDirectory == main.gitDirectory)
     #expect(
       side.linkedWorkTrees() == [
-        GitLinkedWorkTree(path: feat.path, name: "feat", exists: true, isLocked: false),
-        GitLinkedWorkTree(path: fixture.path.appending("gone"), name: "gone", exists: false, isLocked: false),
-        GitLinkedWorkTree(path: side.path, name: "side", exists: true, isLocked: true),
+        GitLinkedWorkTree(path: feat.path, name: "feat", exists: true),
+        GitLinkedWorkTree(path: fixture.path.appending("gone"), name: "gone", exists: false),
+        GitLinkedWorkTree(path: side.path, name: "side", exists: true),
       ])
     #expect(try fixture.open("main/wt/feat").head().branch == "feat")
     let head = try fixture.open("side").head()

@@ -106,14 +106,6 @@ func withPath<Result>(_ path: FilePath, _ body: (UnsafePointer<CChar>) -> Result
     #expect(throws: FileError.self) { try FileSystem.realPath(folder.path.appending("none")) }
   }
 
-  @Test("a folder that can be listed is told from a file and from nothing")
-  func readableFolder() throws {
-    let file = try folder.write("x", to: "file")
-    #expect(FileSystem.isReadableFolder(folder.path))
-    #expect(!FileSystem.isReadableFolder(file))
-    #expect(!FileSystem.isReadableFolder(folder.path.appending("none")))
-  }
-
   @Test("the test folder is on a disk of this machine, and a missing path is judged by its folder")
   func localDisk() {
     #expect(FileSystem.isOnLocalDisk(folder.path) == FileSystem.isOnLocalDisk(folder.path.appending("a/b/c")))

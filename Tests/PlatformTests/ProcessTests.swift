@@ -15,22 +15,18 @@ import Testing
     #expect(Accounts.home(variables: ["HOME": "relative"]) == known)
     let odd = Variables(bytes: ["HOME": [0x2F, 0xFF]])
     #expect(Accounts.home(variables: odd)?.bytes == [0x2F, 0xFF])
-    #expect(Accounts.userName(0) == "root")
-    #expect(Accounts.userName(4_000_000_123) == nil)
   }
 
   @Test("the places follow XDG, and pass over what is no absolute path")
   func places() {
     let home = FilePath("/h")
     let plain = Places.resolve(variables: [:], home: home)
-    #expect(plain.config == FilePath("/h/.config/skillhub"))
     #expect(plain.cache == FilePath("/h/.cache/skillhub"))
     #expect(plain.state == FilePath("/h/.local/state/skillhub"))
     let set = Places.resolve(
-      variables: ["XDG_CACHE_HOME": "/c/", "XDG_STATE_HOME": "rel", "XDG_CONFIG_HOME": ""], home: home)
+      variables: ["XDG_CACHE_HOME": "/c/", "XDG_STATE_HOME": "rel"], home: home)
     #expect(set.cache == FilePath("/c/skillhub"))
     #expect(set.state == plain.state)
-    #expect(set.config == plain.config)
     let homeless = Places.resolve(variables: ["XDG_CACHE_HOME": "/c"], home: nil)
     #expect(homeless.cache == FilePath("/c/skillhub"))
     #expect(homeless.state == nil)

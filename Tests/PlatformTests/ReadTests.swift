@@ -69,25 +69,4 @@ import Testing
     guard case .tooLarge(let size) = error else { return #expect(Bool(false)) }
     #expect(size > 100)
   }
-
-  @Test("a large file comes in pieces, and stops where it is told to or at the limit")
-  func pieces() throws {
-    let bytes = (0..<10_000).map { UInt8(truncatingIfNeeded: $0) }
-    let file = try folder.write(bytes: bytes, to: FilePath("file"))
-    var seen: [UInt8] = []
-    try FileSystem.readPieces(of: file, limit: 10_000, pieceSize: 999) {
-      seen += $0
-      return true
-    }
-    #expect(seen == bytes)
-    var count = 0
-    try FileSystem.readPieces(of: file, limit: 10_000, pieceSize: 999) { _ in
-      count += 1
-      return count < 3
-    }
-    #expect(count == 3)
-    #expect(throws: ReadError.tooLarge(size: 10_000)) {
-      try FileSystem.readPieces(of: file, limit: 9_999) { _ in true }
-    }
-  }
 }

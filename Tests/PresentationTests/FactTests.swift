@@ -138,6 +138,7 @@ struct FactTests {
           for leaf in Self.wordings(of: field["value"]) {
             #expect(leaf.contains { block.contains($0) }, "\(label): \(leaf)")
           }
+          #expect(field["absent"] == .null || field["source"] == .null)
           for remark in ["note", "source"] {
             if let words = field[remark].string { #expect(block.contains(words), "\(label)") }
           }
@@ -155,7 +156,7 @@ struct FactTests {
     switch value {
     case .null: []
     case .boolean(let flag): [flag ? ["yes", "done"] : ["no"]]
-    case .number(let number): [[String(number), QuantityText.grouped(number)]]
+    case .number(let number): [[String(number), NumberText.grouped(number)]]
     case .text(let text):
       isBytes(text)
         ? [] : [[text, String(text.dropFirst(Samples.skillPath.displayText.count + 1)), spaced(text)]]

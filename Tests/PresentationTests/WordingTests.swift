@@ -54,21 +54,8 @@ struct WordingTests {
     }
   }
 
-  @Test("a daily time has its day and its hour")
-  func clock() {
-    func clock(_ age: Int64) -> String {
-      DateText.clock(Samples.ago(age), now: Samples.now, utcOffset: { _ in 7200 })
-    }
-    #expect(clock(60) == "today 12:29")
-    #expect(clock(86_400) == "yesterday 12:30")
-    #expect(clock(10 * 86_400) == "2 October 12:30")
-  }
-
   @Test("quantities")
   func quantities() {
-    #expect(QuantityText.grouped(1031) == "1,031")
-    #expect(QuantityText.grouped(-1_234_567) == "-1,234,567")
-    #expect(QuantityText.grouped(.min) == "-9,223,372,036,854,775,808")
     #expect(QuantityText.size(1) == "1 byte")
     #expect(QuantityText.size(999) == "999 bytes")
     #expect(QuantityText.size(1000) == "1.0 kB")
@@ -113,11 +100,19 @@ struct WordingTests {
     var raw = JSONWriter(isIndented: false)
     raw.string("\"\\/\u{8}\n\r\t\u{1f}\u{7f}\u{2028}é\u{202e}😀")
     let rawText = String(decoding: raw.finished(), as: UTF8.self)
-    #expect(rawText == "\"\\\"\\\\/\\u0008\\n\\r\\t\\u001f\\u007f\u{2028}é\u{202e}😀\"\n")
+    #expect(rawText == "\"\\\"\\\\/\\u0008\\n\\r\\t\\u001f\\u007f\\u2028é\u{202e}😀\"\n")
     var safe = JSONWriter(isIndented: false, escapesUnsafe: true)
     safe.string("\u{2028}\u{202e}\u{e0041}\u{9b}é")
     let safeText = String(decoding: safe.finished(), as: UTF8.self)
     #expect(safeText == "\"\\u2028\\u202e\\udb40\\udc41\\u009bé\"\n")
+  }
+
+  @Test("JSON holds no line end that a reader of lines could break it at", arguments: [false, true])
+  func lineEnds(escapesUnsafe: Bool) {
+    var writer = JSONWriter(isIndented: false, escapesUnsafe: escapesUnsafe)
+    writer.object { $0.member("k\u{85}", "\u{2028}\u{2029}a\u{85}\u{2027}\u{a8}…") }
+    let text = String(decoding: writer.finished(), as: UTF8.self)
+    #expect(text == "{\"k\\u0085\":\"\\u2028\\u2029a\\u0085\u{2027}\u{a8}…\"}\n")
   }
 
   @Test("JSON keeps its shape for empty things")

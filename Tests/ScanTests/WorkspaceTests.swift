@@ -16,7 +16,7 @@ struct ScanFixture {
     try folder.makeFolder("tree")
     workspace = Workspace(
       places: Places(
-        config: folder.path.appending("config"), cache: folder.path.appending("cache"),
+        cache: folder.path.appending("cache"),
         state: folder.path.appending("state")), home: folder.path.appending("home"),
       configHome: folder.path.appending("config"))
   }

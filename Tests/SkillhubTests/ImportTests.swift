@@ -43,4 +43,30 @@ struct ImportTests {
     let result = try check([folder.path.displayText])
     #expect(result.status == 0, "\(result.text)")
   }
+
+  @Test("what is declared and not imported is found")
+  func unused() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      let package = Package(targets: [
+        .systemLibrary(name: "CThing"),
+        .target(name: "Base", swiftSettings: strict),
+        .target(
+          name: "Top",
+          dependencies: [
+            "Base", "CThing",
+          ],
+          swiftSettings: strict),
+      ])
+      """, to: "Package.swift")
+    try folder.write("let one = 1\n", to: "Sources/Base/One.swift")
+    try folder.write("package import Base\n", to: "Sources/Top/Two.swift")
+    let sources = folder.path.appending("Sources").displayText
+    let result = try check([sources])
+    #expect(result.status == 1)
+    #expect(result.lines == ["Top: Package.swift declares CThing, and nothing in Top imports it"])
+    try folder.write("import CThing\n", to: "Sources/Top/Three.swift")
+    #expect(try check([sources]).status == 0)
+  }
 }

@@ -159,6 +159,21 @@ struct ScriptTests {
   }
 
   @Test(
+    "an argument that is not known is named, with what there is",
+    arguments: [
+      "benchmark", "bootstrap", "build", "demo", "format", "golden", "imports", "install", "lint",
+      "uninstall",
+    ])
+  func unknownArgument(name: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try Program(home: folder.path).run(
+      Program.repository.appending("Scripts/\(name)"), ["--frobnicate"])
+    #expect(result.status == 2)
+    #expect(result.text.isEmpty)
+    #expect(result.errorText.hasPrefix("\(name): unknown argument: --frobnicate\n\n"), "\(result.errorText)")
+  }
+
+  @Test(
     "every case builds a tree, and refuses a folder that is not empty",
     arguments: FixtureFiles.names(in: FixtureFiles.folder.appending("cases")).filter { $0 != "common.sh" })
   func cases(name: String) throws {

@@ -113,7 +113,7 @@ import Testing
     #expect(index.names(kind: .file) == ["other"])
     #expect(index.items(under: "/w", kind: .skill).count == 2)
     #expect(index.items(under: "/w").map(\.summary.kind) == [.skill, .skill, .file])
-    #expect(index.allItems().count == 3)
+    #expect(index.items(under: "/").count == 3)
   }
 
   @Test("two items whose ids collide are both kept")
@@ -130,18 +130,18 @@ import Testing
     let outside = Sample.skill("/else/s", ways: [Way(path: "/else/s", project: nil, root: "/w")])
     index.apply(Sample.walk("/w", [Sample.skill("/w/a"), Sample.skill("/w/b"), outside]))
     index.apply(Sample.walk("/v", [Sample.skill("/v/c", root: "/v")]))
-    #expect(index.allItems().count == 4)
+    #expect(index.items(under: "/").count == 4)
     var second = IndexChanges(root: "/w")
     second.unchanged = [IndexChanges.Sighting(Sample.skill("/w/a").identity, ways: Sample.skill("/w/a").ways)]
     index.apply(second)
-    #expect(index.allItems().map(\.summary.path) == ["/w/a", "/v/c"])
+    #expect(index.items(under: "/").map(\.summary.path) == ["/w/a", "/v/c"])
     var partial = IndexChanges(root: "/w")
     partial.isComplete = false
     index.apply(partial)
-    #expect(index.allItems().count == 2)
+    #expect(index.items(under: "/").count == 2)
     partial.removedFolders = ["/w/a"]
     index.apply(partial)
-    #expect(index.allItems().map(\.summary.path) == ["/v/c"])
+    #expect(index.items(under: "/").map(\.summary.path) == ["/v/c"])
     #expect(index.check() == [])
   }
 
@@ -156,8 +156,8 @@ import Testing
         Sample.skill("/real").identity, ways: [Way(path: "/w/two", project: "/w", root: "/w")])
     ]
     index.apply(second)
-    #expect(index.allItems().map(\.summary.paths) == [["/w/two"]])
-    #expect(index.allItems().map(\.summary.project) == ["/w"])
+    #expect(index.items(under: "/").map(\.summary.paths) == [["/w/two"]])
+    #expect(index.items(under: "/").map(\.summary.project) == ["/w"])
   }
 
   @Test("an outer walk clears what an inner unit met, unless it left that unit alone")
@@ -167,10 +167,10 @@ import Testing
     var outer = IndexChanges(root: "/w")
     outer.leftToOthers = ["/w/in"]
     index.apply(outer)
-    #expect(index.allItems().count == 1)
+    #expect(index.items(under: "/").count == 1)
     outer.leftToOthers = []
     index.apply(outer)
-    #expect(index.allItems().isEmpty)
+    #expect(index.items(under: "/").isEmpty)
   }
 
   @Test("git facts are kept by key, replaced, and pruned from the oldest")
@@ -205,7 +205,7 @@ import Testing
     #expect(statistics.units == [IndexUnit(root: "/w", scan: scan)])
     #expect(index.units() == statistics.units)
     #expect(index.clear() == true)
-    #expect(index.allItems().isEmpty && index.units().isEmpty && index.folders(under: "/").isEmpty)
+    #expect(index.items(under: "/").isEmpty && index.units().isEmpty && index.folders(under: "/").isEmpty)
     #expect(index.check() == [] && index.remark == nil)
   }
 }

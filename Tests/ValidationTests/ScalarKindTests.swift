@@ -64,12 +64,16 @@ struct AllowedToolsTests {
       HeaderValue(content: .scalar(text, .plain), start: place, end: place)
     }
     let list = HeaderValue(
-      content: .list([scalar("Bash(git:*)"), scalar("Read"), scalar("Grep, Glob")]), start: place, end: place)
-    #expect(AllowedTools.parse(list) == ["Bash(git:*)", "Read", "Grep", "Glob"])
+      content: .list([
+        scalar("Bash(git:*)"), scalar("Read"), scalar("Grep, Glob"), scalar(" Azure MCP/docs ,Bash(a, b)"),
+      ]), start: place, end: place)
+    #expect(
+      AllowedTools.parse(list) == ["Bash(git:*)", "Read", "Grep", "Glob", "Azure MCP/docs", "Bash(a, b)"])
     let mapping = HeaderValue(
       content: .mapping([HeaderField(key: "Bash", keyPosition: place, value: scalar("yes"))]), start: place,
       end: place)
     #expect(AllowedTools.parse(mapping).isEmpty)
     #expect(AllowedTools.hasComma("a, b") && !AllowedTools.hasComma("a(b, c) d"))
+    #expect(AllowedTools.hasBlank("a b") && !AllowedTools.hasBlank("a(b c)d"))
   }
 }

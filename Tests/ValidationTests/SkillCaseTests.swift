@@ -236,6 +236,13 @@ struct SkillCaseTests {
     #expect(verdict(skill("\(head) Bash(git:*), Read, Grep")) == ["warning allowed-tools-commas 4"])
     #expect(verdict(skill("\(head) [Bash(git:*), Read, Grep]")) == ["warning allowed-tools-list 4"])
     #expect(verdict(skill("\(head)\n  - Bash(git:*)\n  - Read")) == ["warning allowed-tools-list 5"])
+    func hint(_ list: String) -> String? { findings(Array(skill("\(head)\(list)").utf8)).first?.hint }
+    #expect(hint("\n  - Bash(git log *)\n  - Read, Grep") == "write allowed-tools: Bash(git log *) Read Grep")
+    #expect(
+      hint("\n  - Azure MCP/documentation\n  - Read")
+        == "a tool whose name has a blank can stand in a list only")
+    // Half a list would be wrong advice.
+    #expect(hint("\n" + String(repeating: "  - Read\n", count: 40))?.contains("Read") == false)
     #expect(verdict(skill("\(head) Bash(git log *) Read")).isEmpty)
     #expect(verdict(skill("\(head) Bash(gh:*, git:*) Read")).isEmpty)
     #expect(verdict(skill(head)).isEmpty)
@@ -253,14 +260,19 @@ struct SkillCaseTests {
     #expect(words(manual) == ["info agent-key 4", "info agent-key 5", "info agent-key 6"])
     #expect(
       manual.first?.message
-        == "disable-model-invocation is an extension of Claude Code, VS Code, Cursor and pi")
+        == "disable-model-invocation is an extension of Claude Code, VS Code, Cursor and Pi")
     let extra = findings(Array(skill("name: forms\ndescription: House.\norigin: house\nversion: 3").utf8))
     #expect(words(extra) == ["warning unknown-key 4", "info agent-key 5"])
     #expect(extra.first?.message == "unknown key \"origin\"")
     #expect(extra.first?.hint?.contains("metadata") == true)
-    #expect(extra.last?.message == "version is an extension of Hermes")
+    #expect(extra.last?.message == "version is an extension of Hermes Agent")
     let typo = findings(Array(skill("name: forms\ndescription: Typo.\nallowed_tools: Read").utf8))
     #expect(typo.map(\.message) == ["unknown key \"allowed_tools\"; did you mean allowed-tools?"])
+    #expect(typo.first?.hint == "write allowed-tools, or move it under metadata")
+    let foreign = findings(Array(skill("name: forms\ndescription: Whose.\nauthors: us").utf8))
+    #expect(foreign.map(\.message) == ["unknown key \"authors\"; did you mean author?"])
+    #expect(
+      foreign.first?.hint == "author is a key of Hermes Agent; move anything else under metadata")
   }
 
   @Test(
@@ -296,6 +308,9 @@ struct SkillCaseTests {
       entry(.danglingLink(target: FilePath("../../.agents/skills/gone-one"))).map(\.message)
         == ["broken link: its target \"../../.agents/skills/gone-one\" does not exist"])
     #expect(words(entry(.linkLoop)) == ["error link-loop"])
+    let large = entry(.tooLarge(byteCount: 70_000_000, name: SkillSubject.documentName))
+    #expect(large.map(\.message) == ["SKILL.md is too large to be read: 70,000,000 bytes"])
+    #expect(large.first?.hint?.contains("chmod") == false)
     #expect(
       entry(.unreadable(reason: "permission denied", name: nil)).map(\.message)
         == ["the folder cannot be read: permission denied"])
@@ -312,17 +327,6 @@ struct SkillCaseTests {
     all += findings(Array(skill("name: forms\ndescription: Has a house key.\norigin: house").utf8))
     #expect(all.count { $0.severity == .error } == 1)
     #expect(all.count { $0.severity == .warning } == 1)
-  }
-
-  @Test("profiles pick rules")
-  func profiles() {
-    let bytes = Array(("\u{FEFF}" + skill("name: Forms\ndescription: Fills.\nversion: 3")).utf8)
-    let subject = SkillSubject(
-      path: FilePath("SKILL.md"), folderName: Array("Forms".utf8),
-      entry: .file(name: SkillSubject.documentName),
-      document: SampleReader.document(bytes))
-    #expect(words(RuleSet(.spec).check(subject, context: sampleContext)) == ["error name-upper-case 2"])
-    #expect(RuleSet(.recommended).check(subject, context: sampleContext).count == 3)
   }
 }
 

@@ -1,4 +1,4 @@
-/// A folder that people work in: a git work tree, a configured root, or a folder that holds an agent's folder.
+/// A folder that people work in: a git work tree, or a folder that holds an agent's folder.
 package struct Project: Sendable, Hashable, Codable {
   /// Why the folder counts as a project.
   package enum Basis: String, Sendable, Hashable, Codable {
@@ -9,8 +9,6 @@ package struct Project: Sendable, Hashable, Codable {
     case submodule
     /// Not git, or inside a repository, but it holds an agent's folder.
     case agentFolder = "folder"
-    /// Given as a root in the configuration.
-    case configured
   }
 
   package var path: FilePath
@@ -32,7 +30,6 @@ package struct Project: Sendable, Hashable, Codable {
     case .workTree: "worktree\(place)"
     case .submodule: "submodule\(place)"
     case .agentFolder: parent == nil ? "folder" : "folder in \(parent?.displayName ?? "")"
-    case .configured: "configured root"
     }
   }
 }

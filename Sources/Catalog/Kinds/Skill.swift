@@ -87,6 +87,4 @@ package struct SkillContents: Sendable, Hashable {
     irregularEntries = []
     isPartial = false
   }
-
-  package var fileCount: Int { scripts.count + references.count + assets.count + others.count }
 }

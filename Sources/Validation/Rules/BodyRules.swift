@@ -19,7 +19,7 @@ extension Rule {
     guard let document = subject.decoded, document.bodyLineCount > 500 else { return [] }
     return [
       Remark(
-        "the body has \(Wording.grouped(document.bodyLineCount)) lines; the advice is at most 500",
+        "the body has \(NumberText.grouped(document.bodyLineCount)) lines; the advice is at most 500",
         at: .start(ofLine: max(1, document.bodyStartLine)))
     ]
   }
@@ -35,7 +35,7 @@ extension Rule {
   ) { subject, _ in
     guard let document = subject.decoded, !document.isBodyParsed else { return [] }
     return [
-      Remark("the body is over 4 MiB and was only counted: \(Wording.count(document.byteCount, "byte"))")
+      Remark("the body is over 4 MiB and was only counted: \(counted(document.byteCount, "byte"))")
     ]
   }
 

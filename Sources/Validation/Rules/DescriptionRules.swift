@@ -81,7 +81,8 @@ extension Rule {
     let count = text.unicodeScalars.count
     if count <= 1024 { return [] }
     return [
-      Remark("description is \(Wording.grouped(count)) characters; the limit is 1,024", at: field.value.start)
+      Remark(
+        "description is \(NumberText.grouped(count)) characters; the limit is 1,024", at: field.value.start)
     ]
   }
 

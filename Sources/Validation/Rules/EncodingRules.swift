@@ -44,8 +44,8 @@ extension Rule {
       let digits = String(byte, radix: 16)
       return [
         Remark(
-          "not UTF-8: byte 0x\(digits.utf8.count == 1 ? "0" : "")\(digits) at offset \(Wording.grouped(offset)), "
-            + "line \(Wording.grouped(position.line))",
+          "not UTF-8: byte 0x\(digits.utf8.count == 1 ? "0" : "")\(digits) at offset \(NumberText.grouped(offset)), "
+            + "line \(NumberText.grouped(position.line))",
           at: position)
       ]
     }
@@ -71,7 +71,7 @@ extension Rule {
     why:
       "Some agents look for a line of exactly three dashes and do not see one that ends in a carriage return.",
     source: "reports against four agents; the reference validator reads all three",
-    fix: "save the file with LF, and say so to git: a line \"*.md text eol=lf\" in .gitattributes",
+    fix: "save the file with LF; \"*.md text eol=lf\" in .gitattributes keeps it so",
     bad: [
       Example("CRLF", "---\r\nname: pdf-forms\r\ndescription: Fills forms.\r\n---\r\n"),
       Example("both", "---\r\nname: pdf-forms\ndescription: Fills forms.\n---\r\n"),

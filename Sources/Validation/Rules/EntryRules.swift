@@ -15,8 +15,7 @@ extension Rule {
     why:
       "Linux and most servers tell skill.md from SKILL.md. A skill that works on a Mac is silently missing there.",
     source: exactName,
-    fix:
-      "rename it in two steps, which also works where case does not count: git mv skill.md x && git mv x SKILL.md",
+    fix: "rename it in two steps: git mv skill.md x && git mv x SKILL.md",
     bad: [
       Example("lower case", fileName: "skill.md", "---\nname: pdf-forms\ndescription: Fills forms.\n---\n"),
       Example(
@@ -27,7 +26,7 @@ extension Rule {
   ) { subject, _ in
     let name: [UInt8]?
     switch subject.entry {
-    case .file(let file), .notRegular(_, let file): name = file
+    case .file(let file), .notRegular(_, let file), .tooLarge(_, let file): name = file
     case .unreadable(_, let file): name = file
     case .missing, .danglingLink, .linkLoop: name = nil
     }
@@ -37,7 +36,7 @@ extension Rule {
       Remark(
         "\(Wording.name(name)) must be named SKILL.md; not loaded on case-sensitive systems",
         hint: SkillSubject.isDocumentName(name)
-          ? "rename it in two steps, which also works where case does not count: git mv \(shown) x && git mv x SKILL.md"
+          ? "rename it in two steps: git mv \(shown) x && git mv x SKILL.md"
           : "rename it to SKILL.md")
     ]
   }
@@ -58,7 +57,7 @@ extension Rule {
   ) { subject, _ in
     let folder: FilePath?
     switch subject.entry {
-    case .file, .notRegular, .unreadable(_, .some): folder = subject.path.parent
+    case .file, .notRegular, .tooLarge, .unreadable(_, .some): folder = subject.path.parent
     case .missing, .danglingLink, .linkLoop, .unreadable(_, .none): folder = nil
     }
     return subject.strayNames.map { name in
@@ -118,19 +117,32 @@ extension Rule {
   static let unreadable = Rule(
     "unreadable", .error, .specification,
     summary: "the document or its folder cannot be read",
-    why: "What skillhub cannot read, an agent that runs as the same user cannot read either.",
+    why:
+      "What skillhub cannot read, an agent that runs as the same user cannot read either, or had better not.",
     source: exactName,
-    fix: "give yourself the right to read it: chmod u+r for a file, u+rx for a folder",
+    fix: "chmod u+r for a file, chmod u+rx for a folder",
     bad: [
       Example(
         "a file without the right to read",
         entry: .unreadable(reason: "permission denied", name: SkillSubject.documentName)),
       Example("a locked folder", entry: .unreadable(reason: "permission denied", name: nil), isFolder: true),
+      Example(
+        "a file of 70 MB", entry: .tooLarge(byteCount: 70_000_000, name: SkillSubject.documentName)),
     ],
     good: [Example("a file", "---\nname: pdf-forms\ndescription: Fills forms.\n---\n")]
   ) { subject, _ in
-    guard case .unreadable(let reason, let name) = subject.entry else { return [] }
-    let what = name.map { Wording.shortened(FilePath.displayText($0)) } ?? "the folder"
-    return [Remark("\(what) cannot be read: \(reason)")]
+    switch subject.entry {
+    case .unreadable(let reason, let name):
+      let what = name.map { Wording.shortened(FilePath.displayText($0)) } ?? "the folder"
+      return [Remark("\(what) cannot be read: \(reason)")]
+    case .tooLarge(let byteCount, let name):
+      let what = Wording.shortened(FilePath.displayText(name))
+      return [
+        Remark(
+          "\(what) is too large to be read: \(counted(byteCount, "byte"))",
+          hint: "move what is not always needed to files of its own")
+      ]
+    case .file, .missing, .notRegular, .danglingLink, .linkLoop: return []
+    }
   }
 }

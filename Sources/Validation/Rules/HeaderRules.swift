@@ -17,7 +17,7 @@ extension Rule {
     why:
       "Name and description stand in the header. Without one an agent has nothing to list and passes the skill over.",
     source: fences,
-    fix: "start the file with a line of three dashes, name, description, and three dashes again",
+    fix: "start the file with ---, name, description and ---",
     bad: [Example("text from the first line on", "↓# PDF forms\n\nFill the form.\n")],
     good: [simple]
   ) { subject, _ in
@@ -149,8 +149,8 @@ extension Rule {
     faults(of: subject) { fault in
       guard case .duplicateKey(let key, let firstLine) = fault.problem else { return nil }
       return Remark(
-        "duplicate key \(Wording.quoted(key)) on line \(Wording.grouped(fault.position.line)), "
-          + "first on line \(Wording.grouped(firstLine))",
+        "duplicate key \(Wording.quoted(key)) on line \(NumberText.grouped(fault.position.line)), "
+          + "first on line \(NumberText.grouped(firstLine))",
         at: fault.position)
     }
   }

@@ -1,3 +1,4 @@
+import Agents
 import Catalog
 
 /// Rules about keys that the specification does not have.
@@ -23,14 +24,20 @@ extension Rule {
   ) { subject, _ in
     guard let header = subject.header else { return [] }
     var result: [Remark] = []
-    for field in header.fields
-    where !HeaderKeys.specification.contains(field.key) && HeaderKeys.agents(reading: field.key) == nil {
+    for field in header.fields where !HeaderKeys.isKnown(field.key) {
       // Looking for the nearest costs too much for remarks that are dropped.
       let nearest = result.count < RuleSet.maximumFindings ? HeaderKeys.nearest(to: field.key) : nil
-      result.append(
-        Remark(
-          "unknown key \(Wording.quoted(field.key))" + (nearest.map { "; did you mean \($0)?" } ?? ""),
-          at: field.keyPosition, hint: nearest.map { "write \($0), or move it under metadata" }))
+      var message = "unknown key \(Wording.quoted(field.key))"
+      var hint: String?
+      if let nearest {
+        message += "; did you mean \(nearest)?"
+        if let readers = HeaderKeyReaders.names(reading: nearest) {
+          hint = "\(nearest) is a key of \(Wording.list(readers)); move anything else under metadata"
+        } else {
+          hint = "write \(nearest), or move it under metadata"
+        }
+      }
+      result.append(Remark(message, at: field.keyPosition, hint: hint))
     }
     return result
   }
@@ -39,8 +46,7 @@ extension Rule {
     "agent-key", .info, .portability,
     summary: "a key is an extension of some agents",
     why: "The agents that are named read it, all others pass over it; a strict validator rejects it.",
-    source:
-      "the agents' own documentation: Claude Code 2.1.240, VS Code, Cursor, pi, OpenClaw, Hermes, KiroCrew",
+    source: "the agents' own documentation: \(HeaderKeyReaders.documentation)",
     fix: "keep it if the skill is for these agents",
     bad: [
       .header("a key of four agents", head + "↓disable-model-invocation: true"),
@@ -50,7 +56,7 @@ extension Rule {
   ) { subject, _ in
     guard let header = subject.header else { return [] }
     return header.fields.compactMap { field in
-      guard let agents = HeaderKeys.agents(reading: field.key) else { return nil }
+      guard let agents = HeaderKeyReaders.names(reading: field.key) else { return nil }
       return Remark("\(field.key) is an extension of \(Wording.list(agents))", at: field.keyPosition)
     }
   }

@@ -82,7 +82,7 @@ extension Rule {
     let count = name.count
     if count <= 64 { return [] }
     return [
-      Remark("name is \(Wording.grouped(count)) characters; the limit is 64", at: name.field.value.start)
+      Remark("name is \(NumberText.grouped(count)) characters; the limit is 64", at: name.field.value.start)
     ]
   }
 

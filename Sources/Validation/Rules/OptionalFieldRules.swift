@@ -52,7 +52,8 @@ extension Rule {
     let count = text.unicodeScalars.count
     if count <= 500 { return [] }
     return [
-      Remark("compatibility is \(Wording.grouped(count)) characters; the limit is 500", at: field.value.start)
+      Remark(
+        "compatibility is \(NumberText.grouped(count)) characters; the limit is 500", at: field.value.start)
     ]
   }
 
@@ -135,12 +136,20 @@ extension Rule {
     guard let field = subject.strictField("allowed-tools"), case .list = field.value.content else {
       return []
     }
-    let tools = AllowedTools.parse(field.value).prefix(10).joined(separator: " ")
+    let tools = AllowedTools.parse(field.value)
+    let text = tools.joined(separator: " ")
+    let hint: String?
+    if tools.contains(where: AllowedTools.hasBlank) {
+      hint = "a tool whose name has a blank can stand in a list only"
+    } else {
+      // Half of the tools would be wrong advice.
+      hint = text.isEmpty || Wording.isLong(text) ? nil : "write allowed-tools: \(text)"
+    }
     return [
       Remark(
         "allowed-tools is a list; the specification has text with blanks between the tools",
         at: field.value.start,
-        hint: tools.isEmpty ? nil : "write allowed-tools: \(Wording.shortened(tools))")
+        hint: hint)
     ]
   }
 

@@ -44,7 +44,6 @@ extension Rule {
         let target = Wording.shortened(FilePath.displayText(stem)) + "/SKILL.md"
         return Remark(
           "flat file, move to \(target)",
-          hint: "an agent reads folders with a SKILL.md; make the folder and move the file there as SKILL.md",
           path: root.path.appending(entry.name))
       }
     },
@@ -102,7 +101,7 @@ extension Rule {
         return Remark(
           below == 0
             ? "no SKILL.md in this folder"
-            : "no SKILL.md in this folder; agents that read one level do not see the \(Wording.count(below, "skill")) below it",
+            : "no SKILL.md in this folder; agents that read one level do not see the \(counted(below, "skill")) below it",
           hint: below == 0 ? nil : "move the skills up where every agent is to see them",
           path: root.path.appending(entry.name))
       }

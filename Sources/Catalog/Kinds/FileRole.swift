@@ -1,7 +1,6 @@
 /// What a file is for, as far as its name and place tell.
 ///
-/// Sources: the documentation of each agent, as collected in the reference of file formats; only roles that
-/// a name or a folder settles without opening the file.
+/// From the documentation of each agent: only roles that a name or a folder settles without opening the file.
 package enum FileRole: String, Sendable, Hashable, Codable, CaseIterable {
   /// Read by an agent at the start of every session: `AGENTS.md`, `CLAUDE.md` …
   case instructions

@@ -1,10 +1,10 @@
 import CGit2
-import CMessageDigest
 package import Catalog
 import Glibc
+import Platform
 
 /// The index as it lies on the disk, read once; it is never refreshed and never written.
-final class Index {
+final class IndexFile {
   /// One entry of stage 0, or one of the stages of a conflict.
   struct Entry {
     var path: FilePath
@@ -67,11 +67,11 @@ final class Index {
 
 extension Repository {
   /// The entries of the index. Calls `git_repository_index`; one without a checksum is read from a copy.
-  borrowing func index() throws(GitError) -> Index {
+  borrowing func index() throws(GitError) -> IndexFile {
     if let known = memory.index { return known }
     let operation = "read the index"
     let file = workTree.gitDirectory.appending("index")
-    let stamp = Files.stamp(file, followingLinks: true)
+    let stamp = try? FileSystem.stamp(of: file, followingLinks: true)
     var index: OpaquePointer?
     if let stamp, Self.lacksChecksum(file, size: stamp.size) {
       unsafe index = try openCopy(of: file, stamp)
@@ -83,23 +83,23 @@ extension Repository {
     }
     guard let opened = unsafe index else { throw GitError(operation: operation, message: "there is none") }
     defer { unsafe git_index_free(opened) }
-    var entries: [Index.Entry] = []
+    var entries: [IndexFile.Entry] = []
     let count = unsafe git_index_entrycount(opened)
     entries.reserveCapacity(count)
     for number in 0..<count {
       guard let entry = unsafe git_index_get_byindex(opened, number) else { continue }
       entries.append(unsafe Self.entry(entry.pointee))
     }
-    let result = Index(entries: entries, written: stamp?.modified)
+    let result = IndexFile(entries: entries, written: stamp?.modified)
     memory.index = result
     return result
   }
 
-  private static func entry(_ entry: git_index_entry) -> Index.Entry {
+  private static func entry(_ entry: git_index_entry) -> IndexFile.Entry {
     let flags = unsafe UInt32(entry.flags)
     let extended = unsafe UInt32(entry.flags_extended)
-    return unsafe Index.Entry(
-      path: FilePath(bytes: Files.bytes(of: entry.path)), id: ObjectID(entry.id), mode: entry.mode,
+    return unsafe IndexFile.Entry(
+      path: FilePath(bytes: CText.bytes(of: entry.path)), id: ObjectID(entry.id), mode: entry.mode,
       stage: Int((flags & 0x3000) >> 12), size: entry.file_size, inode: entry.ino,
       modified: Timestamp(
         seconds: Int64(entry.mtime.seconds), nanoseconds: Int32(truncatingIfNeeded: entry.mtime.nanoseconds)),
@@ -123,7 +123,7 @@ extension Repository {
   /// Whether the file ends with twenty zeros, as `index.skipHash` leaves it.
   private static func lacksChecksum(_ file: FilePath, size: Int64) -> Bool {
     guard size >= 32 else { return false }
-    let descriptor = unsafe Files.withCPath(file) { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    let descriptor = unsafe CText.with(file) { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var tail = [UInt8](repeating: 1, count: 20)
@@ -136,11 +136,13 @@ extension Repository {
   /// Opens a copy of the index with the checksum that libgit2 insists on; the copy is gone afterwards.
   private borrowing func openCopy(of file: FilePath, _ stamp: FileStamp) throws(GitError) -> OpaquePointer {
     let operation = "read the index without a checksum"
-    guard var bytes = Files.read(file, limit: 1 << 30), bytes.count >= 32 else {
+    guard var bytes = try? FileSystem.read(file, limit: 1 << 30).bytes, bytes.count >= 32 else {
       throw GitError(operation: operation, message: "the file cannot be read")
     }
-    bytes.replaceSubrange((bytes.count - 20)..., with: Digest.sha1(bytes.dropLast(20)))
-    let folder = memory.scratchDirectory ?? Files.variable("TMPDIR") ?? FilePath("/tmp")
+    bytes.replaceSubrange((bytes.count - 20)..., with: ContentDigest.sha1(bytes.dropLast(20)))
+    let folder =
+      memory.scratchDirectory ?? CurrentProcess.variable("TMPDIR").map { FilePath(bytes: $0) }
+      ?? FilePath("/tmp")
     var template = (folder.appending("skillhub-index-XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) }
     let descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else {
