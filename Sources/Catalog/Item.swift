@@ -50,10 +50,12 @@ package struct SkillPlace: Sendable, Hashable {
   /// The root that the way in lies below, as it was reached, and how many folders below it, from 1; nil outside any root.
   package var root: FilePath?
   package var depth: Int?
+  /// The folder of the skill that it lies in, or nil.
+  package var container: FilePath?
 
   package init(
     path: FilePath, realPath: FilePath, entry: Entry, strayNames: [[UInt8]] = [],
-    project: FilePath? = nil, root: FilePath? = nil, depth: Int? = nil
+    project: FilePath? = nil, root: FilePath? = nil, depth: Int? = nil, container: FilePath? = nil
   ) {
     self.path = path
     self.realPath = realPath
@@ -62,6 +64,7 @@ package struct SkillPlace: Sendable, Hashable {
     self.project = project
     self.root = root
     self.depth = depth
+    self.container = container
   }
 
   /// The document's path, or the folder's where there is none.

@@ -1,5 +1,6 @@
 package import Catalog
 package import Platform
+import Terminal
 
 /// Everything that a command takes from the process: a command is a function of this to an exit code.
 package struct Environment {
@@ -44,6 +45,16 @@ package struct Environment {
     self.now = now
     self.isInterrupted = isInterrupted
     self.utcOffset = utcOffset
+  }
+
+  /// Writes lines to standard error, made safe where a terminal shows them.
+  func writeErrorLine(_ text: String) {
+    writeError(Array(((isErrorTerminal ? Sanitizer.forTerminal(text) : text) + "\n").utf8))
+  }
+
+  /// Writes a line of words to standard output, made safe where a terminal shows it.
+  func writeLine(_ text: String) {
+    write(Array(((isOutputTerminal ? Sanitizer.forTerminal(text) : text) + "\n").utf8))
   }
 
   /// Cells of a line: the variable, the terminal, else 80.

@@ -14,7 +14,7 @@ enum HelpTopics {
       "selectors", summary: "the ways to name an item",
       paragraphs: [
         "A path: something that contains a slash, starts with . or ~, or exists.",
-        "An id, as list prints it: skill:3fa2c1d8.",
+        "An id, as list prints it: skill:3fa2c1d8. Eight digits or more; any start of it that is unique will do.",
         "A kind and a name: skill:pdf-forms, project:acme, file:AGENTS.md.",
         "A project and a name: acme/pdf-forms, where no such path exists.",
         "A plain name: pdf-forms. Where several items have it, all are shown and none is chosen.",
@@ -22,7 +22,7 @@ enum HelpTopics {
     HelpTopic(
       "environment", summary: "the variables that are read",
       paragraphs: [
-        "HOME, XDG_CACHE_HOME, XDG_STATE_HOME, XDG_CONFIG_HOME: where the index and the state lie. Without HOME the password database is asked.",
+        "HOME, XDG_CACHE_HOME, XDG_STATE_HOME: where the index and the state lie. Without HOME the password database is asked. XDG_CONFIG_HOME: where git's configuration of the user lies.",
         "COLUMNS: the width of the screen. NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, TERM: whether to use colour. LC_ALL, LC_CTYPE, LANG: whether symbols can be shown. TZ: the time zone.",
         "PAGER, VISUAL, EDITOR, SKILLHUB_OPENER: the programs that show, edit and open.",
         "SKILLHUB_NOW: the time that counts as now, in RFC 3339, so that output can be repeated.",

@@ -21,26 +21,26 @@ enum HomeCommand {
     let workspace = session.workspace
     let current = try session.workingDirectory()
     let project = workspace.project(of: current)
-    if let project {
-      // A project that was never scanned costs its agents' folders only, so that the first answer is quick.
-      let units = workspace.index.folder(project) != nil ? [project] : workspace.agentFolders(of: project)
-      for unit in units { try await session.refresh(unit) }
-    }
+    // Outside a project the folder may hold projects; the home and what holds it are left to `scan`.
+    let holdsHome = workspace.home.map { current.contains($0) } ?? true
+    let start = project ?? (holdsHome || current == .root ? nil : current)
+    if let start { try await session.refresh(start) }
     for root in workspace.userRoots { try await session.refresh(root) }
 
-    let here = project.map { workspace.index.items(under: $0) } ?? []
+    let here = start.map { workspace.index.items(under: workspace.anchored($0)) } ?? []
     let user = workspace.userRoots.flatMap { workspace.index.items(under: $0) }
     let status = SkillTotals.status(of: skills(here) + skills(user))
     let inspection = Inspection(
       kind: "home", id: "home", name: "home", title: "skillhub",
-      subtitle: project.map { "In \($0.displayName)" } ?? "Not in a project", summary: nil,
+      subtitle: project.map { "In \($0.displayName)" } ?? "In \(current.displayName), which is no project",
+      summary: nil,
       path: project ?? current,
       status: status,
       sections: [
-        InspectorSection(.summary, summaryFields(here, user, project)),
+        InspectorSection(.summary, summaryFields(here, user, start)),
         InspectorSection(.status, statusFields(here + user)),
         InspectorSection(.activity, activityFields(here + user, session)),
-        InspectorSection(.related, [suggestion(here, user, project, workspace)]),
+        InspectorSection(.related, [suggestion(here, user, start)]),
         InspectorSection(
           .advanced,
           [
@@ -63,12 +63,12 @@ enum HomeCommand {
   }
 
   private static func summaryFields(
-    _ here: [ItemRecord], _ user: [ItemRecord], _ project: FilePath?
+    _ here: [ItemRecord], _ user: [ItemRecord], _ start: FilePath?
   ) -> [InspectorField] {
     [
       InspectorField(
-        "skills.here", "Here", project == nil ? nil : .quantity(Quantity(skills(here).count, "skill")),
-        absence: .notApplicable, note: project == nil ? "no project" : nil, source: "the index"),
+        "skills.here", "Here", start == nil ? nil : .quantity(Quantity(skills(here).count, "skill")),
+        absence: .unknown, note: start == nil ? "skillhub scan looks here" : nil, source: "the index"),
       InspectorField(
         "skills.home", "Home", .quantity(Quantity(skills(user).count, "skill")),
         note: user.isEmpty ? "no agent's folder with skills" : nil, source: "the index"),
@@ -100,7 +100,12 @@ enum HomeCommand {
       InspectorField(
         "today", "Today",
         .list(
-          changed.map { .link(ItemLink(kind: $0.kind, id: $0.id, name: $0.name, path: $0.path)) }),
+          changed.map { item in
+            let isAmbiguous = changed.contains { $0.name == item.name && $0.id != item.id }
+            let place = isAmbiguous ? item.project.map { " in \($0.displayName)" } ?? "" : ""
+            return .link(
+              ItemLink(kind: item.kind, id: item.id, name: item.name + place, path: item.path))
+          }),
         note: changed.isEmpty ? "no skill changed today" : "changed today",
         source: "modification times")
     ]
@@ -108,24 +113,25 @@ enum HomeCommand {
 
   /// One next step, with its command.
   private static func suggestion(
-    _ here: [ItemRecord], _ user: [ItemRecord], _ project: FilePath?, _ workspace: Workspace
+    _ here: [ItemRecord], _ user: [ItemRecord], _ start: FilePath?
   ) -> InspectorField {
     let all = skills(here) + skills(user)
     let command: String
     let why: String
-    if let bad = all.first(where: { $0.status == "invalid" }) {
+    if let bad = all.first(where: { $0.status == Validity.invalid.rawValue }) {
       command = "skillhub inspect \(bad.id)"
-      why = "\(bad.name) does not load everywhere as it is"
-    } else if let project, workspace.index.folder(project) == nil {
-      command = "skillhub scan \(ShellWord.quoted(project.bytes))"
-      why = "find the skills outside the agents' folders too"
+      why = "\(bad.name) has \(counted(bad.errorCount, "error"))"
+    } else if start == nil {
+      command = "skillhub scan ."
+      why = "find the skills below this folder"
     } else if let first = all.first {
       command = "skillhub inspect \(first.id)"
-      why = "look at a skill"
+      why = "look at \(first.name)"
     } else {
-      command = "skillhub scan ~/work"
-      why = "find the skills of your projects; give your own folder"
+      command = "skillhub list"
+      why = "nothing here has a skill"
     }
-    return InspectorField("next", "Next", .identifier(command, short: command), note: why)
+    return InspectorField(
+      "next", "Next", .identifier(command, short: command), note: why, source: "derived")
   }
 }

@@ -65,36 +65,29 @@ enum IndexCommand {
   }
 
   private static func confirm(_ text: String, _ session: Session) {
-    switch session.format {
-    case .json, .jsonl:
-      var writer = JSONWriter(isIndented: session.format == .json)
-      writer.object { writer in
-        writer.member("version", 1)
-        writer.member("message", text)
-      }
-      session.write(writer.finished())
-    default: session.write(text + "\n")
+    if session.writesJSON {
+      session.writeJSON { $0.member("message", text) }
+    } else {
+      session.writeLine(text)
     }
   }
 
   private static func show(_ session: Session) {
     let statistics = session.workspace.index.statistics()
     let file = session.workspace.index.file
-    let units = statistics.units
-    switch session.format {
-    case .json, .jsonl:
-      var writer = JSONWriter(isIndented: session.format == .json)
-      writer.object { writer in
-        writer.member("version", 1)
+    // A root that lies in another one says nothing that the other does not.
+    let units = statistics.units.filter { unit in
+      !statistics.units.contains { $0.root != unit.root && $0.root.contains(unit.root) }
+    }
+    if session.writesJSON {
+      session.writeJSON { writer in
         writer.path("path", file)
         writer.member("bytes", Int(statistics.byteCount))
         writer.member("schema", statistics.schema)
         writer.member("folders", statistics.folderCount)
         writer.member("items") { writer in
           writer.object { writer in
-            for kind in ItemKind.allCases {
-              writer.member(kind.rawValue, statistics.itemCounts[kind] ?? 0)
-            }
+            for kind in ItemKind.allCases { writer.member(kind.rawValue, statistics.itemCounts[kind] ?? 0) }
           }
         }
         writer.member("roots") { writer in
@@ -108,29 +101,30 @@ enum IndexCommand {
           }
         }
       }
-      session.write(writer.finished())
-    default:
-      let options = session.renderOptions()
-      let isPlain = session.format == .plain
-      func line(_ key: String, _ value: String) {
-        session.write(isPlain ? "\(key)\t\(value)\n" : TextColumns.line(key, value))
-      }
-      line("Path", file?.displayText ?? "in memory only")
-      line("Size", isPlain ? "\(statistics.byteCount)" : QuantityText.size(Int(statistics.byteCount)))
-      line("Schema", "\(statistics.schema)")
-      line("Folders", isPlain ? "\(statistics.folderCount)" : NumberText.grouped(statistics.folderCount))
-      for kind in ItemKind.allCases {
-        let count = statistics.itemCounts[kind] ?? 0
-        let label = kind.plural.prefix(1).uppercased() + kind.plural.dropFirst()
-        line(label, isPlain ? "\(count)" : NumberText.grouped(count))
-      }
-      for unit in units {
-        let time =
-          isPlain
-          ? DateText.rfc3339(unit.scan.at)
-          : DateText.relative(unit.scan.at, now: options.now, utcOffset: options.utcOffset)
-        line("Walked", "\(unit.root)\(isPlain ? "\t" : ", ")\(time)")
-      }
+      return
+    }
+    let options = session.renderOptions()
+    let isPlain = session.format == .plain
+    func line(_ label: String, _ value: String) {
+      let gap = isPlain ? "\t" : String(repeating: " ", count: max(1, 10 - label.utf8.count))
+      session.writeLine(label + gap + value)
+    }
+    line("Path", file?.displayText ?? "in memory only")
+    line("Size", isPlain ? "\(statistics.byteCount)" : QuantityText.size(Int(statistics.byteCount)))
+    line("Folders", isPlain ? "\(statistics.folderCount)" : NumberText.grouped(statistics.folderCount))
+    for kind in ItemKind.allCases {
+      let count = statistics.itemCounts[kind] ?? 0
+      let label = kind.plural.prefix(1).uppercased() + kind.plural.dropFirst()
+      let words =
+        kind == .file && !isPlain ? "\(NumberText.grouped(count)) with a role" : NumberText.grouped(count)
+      line(label, isPlain ? "\(count)" : words)
+    }
+    for unit in units {
+      let time =
+        isPlain
+        ? DateText.rfc3339(unit.scan.at)
+        : DateText.relative(unit.scan.at, now: options.now, utcOffset: options.utcOffset)
+      line("Walked", "\(unit.root)\(isPlain ? "\t" : ", ")\(time)")
     }
   }
 
@@ -146,16 +140,16 @@ enum IndexCommand {
         let history = try repository.lastCommits(of: paths, continuing: nil, firstCommits: false)
         return (paths.count, paths.count { history[$0]?.last != nil })
       }
-      session.write("\(paths) paths, \(found) with a commit\n")
+      if session.writesJSON {
+        session.writeJSON { writer in
+          writer.member("paths", paths)
+          writer.member("found", found)
+        }
+      } else {
+        session.writeLine("\(paths) paths, \(found) with a commit")
+      }
     } catch {
       throw Failure(error.message)
     }
-  }
-}
-
-/// Lines of a label and a value for small tables that no inspector makes.
-enum TextColumns {
-  static func line(_ label: String, _ value: String) -> String {
-    label + String(repeating: " ", count: max(1, 12 - label.utf8.count)) + value + "\n"
   }
 }

@@ -9,8 +9,6 @@ import State
 
 /// `skillhub inspect [ITEM]`.
 enum InspectCommand {
-  static let item = Parameter<[UInt8]?>.positional(
-    "ITEM", as: .bytes.named("ITEM"), help: "a path, an id, kind:name, project/name, @alias or a name")
   static let all = Parameter<Bool>.flag(
     "all", short: "a", help: "every field, every entry, and where each value was read")
   static let section = Parameter<InspectorSection.Key?>.option(
@@ -20,7 +18,7 @@ enum InspectCommand {
     Command(
       "inspect", summary: "show what an item is, how it stands and what belongs to it",
       discussion: [
-        "ITEM is a path, an id that list printed, kind:name, project/name, @alias or a name. Something that contains a slash, starts with . or ~, or exists, is a path.",
+        "ITEM is a path, an id that list printed, kind:name, project/name or a name. Something that contains a slash, starts with . or ~, or exists, is a path.",
         "Without --all no kind prints more than 40 lines.",
       ],
       examples: [
@@ -28,11 +26,11 @@ enum InspectCommand {
         CommandExample("skillhub inspect pdf-forms --section activity", "one section of it"),
         CommandExample("skillhub inspect . --json", "this project, for a program"),
       ],
-      positionals: [item.definition], options: [all.definition, section.definition]),
+      positionals: [ItemArgument.optional.definition], options: [all.definition, section.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
-    guard let argument = session.invocation[item] else {
+    guard let argument = session.invocation[ItemArgument.optional] else {
       writeEmptyState(session)
       return 0
     }
@@ -67,12 +65,7 @@ enum InspectCommand {
       if workspace.index.item(identity) == nil, let project = place.project {
         for folder in workspace.agentFolders(of: project) { try await session.refresh(folder) }
       }
-    case .project(let project):
-      if workspace.index.folder(project.path) != nil {
-        try await session.refresh(project.path)
-      } else {
-        for folder in workspace.agentFolders(of: project.path) { try await session.refresh(folder) }
-      }
+    case .project(let project): try await session.refresh(project.path)
     }
   }
 
@@ -82,30 +75,16 @@ enum InspectCommand {
     let text = "Select a task, project, run, or skill to inspect its details."
     switch session.format {
     case .json, .jsonl:
-      var writer = JSONWriter(isIndented: session.format == .json)
-      writer.object { writer in
-        writer.member("version", 1)
+      session.writeJSON { writer in
         writer.member("item") { $0.null() }
         writer.member("message", "\(title). \(text)")
         writer.member("sections") { $0.array { _ in } }
       }
-      session.write(writer.finished())
-    case .plain:
-      session.write("item\t\tabsent:notSelected\n")
+    case .plain: session.writeLine("item\t\tabsent:notSelected")
     default:
-      session.write("\(title)\n\(text)\n\n  skillhub inspect .\n  skillhub list skill\n")
+      for line in [title, text, "", "  skillhub inspect .", "  skillhub list skill"] {
+        session.writeLine(line)
+      }
     }
-  }
-}
-
-extension Session {
-  /// The state's answers for inspectors.
-  var stateReader: StateReader {
-    StateReader(
-      lastValidation: { [unowned self] id, hash in
-        self.withState { $0.lastValidation(id: id, contentHash: hash) }
-          .map { ($0.at, $0.errorCount, $0.warningCount) }
-      },
-      lastOpened: { [unowned self] path in self.withState { $0.lastOpened(of: path) } })
   }
 }

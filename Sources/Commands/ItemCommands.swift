@@ -7,10 +7,6 @@ import Scan
 import State
 import Terminal
 
-/// The argument that several commands share.
-private let item = Parameter<[UInt8]?>.requiredPositional(
-  "ITEM", as: .bytes.named("ITEM"), help: "a path, an id, kind:name, project/name, @alias or a name")
-
 /// `skillhub show ITEM`: the detail view, as against the inspector.
 enum ShowCommand {
   static let subcommand = Subcommand(
@@ -18,12 +14,11 @@ enum ShowCommand {
       "show", summary: "show the text of an item",
       discussion: ["A skill's body, a file's content, a project's README; in the pager where it is long."],
       examples: [CommandExample("skillhub show pdf-forms", "read a skill")],
-      positionals: [item.definition]),
+      positionals: [ItemArgument.required.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
-    guard let argument = session.invocation[item] else { throw Failure("no item given") }
-    let selected = try await ItemSelector(session: session).item(argument)
+    let (selected, _) = try await session.selectedItem()
     let path = try document(of: selected)
     let bytes: [UInt8]
     do throws(ReadError) {
@@ -36,30 +31,25 @@ enum ShowCommand {
         "\(path) is not text", hint: "skillhub inspect \(ShellWord.quoted(path.bytes)) tells what it is")
     }
     let body = if case .skill = selected { MarkdownReader.body(of: bytes) } else { bytes }
-    switch session.format {
-    case .json, .jsonl:
-      var writer = JSONWriter(isIndented: session.format == .json)
-      writer.object { writer in
-        writer.member("version", 1)
+    if session.writesJSON {
+      session.writeJSON { writer in
         writer.path("path", path)
         writer.member("body", String(decoding: body, as: UTF8.self))
       }
-      session.write(writer.finished())
-    default:
-      if session.environment.isOutputTerminal {
-        let text = String(decoding: body, as: UTF8.self)
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-          .map {
-            $0.split(separator: "\t", omittingEmptySubsequences: false).map {
-              Sanitizer.forTerminal(String($0))
-            }.joined(separator: "\t")
-          }
-        session.page(Array((lines.joined(separator: "\n") + "\n").utf8))
-      } else {
-        session.write(body)
-      }
+    } else if session.environment.isOutputTerminal {
+      session.page(Array(forTerminal(String(decoding: body, as: UTF8.self)).utf8))
+    } else {
+      session.write(body)
     }
     return 0
+  }
+
+  /// A text with everything unsafe written out, its lines and tabs kept.
+  private static func forTerminal(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { Sanitizer.forTerminal(String($0)) }.joined(separator: "\t")
+    }.joined(separator: "\n") + "\n"
   }
 
   /// The file whose text stands for an item.
@@ -98,23 +88,19 @@ enum PathCommand {
     Command(
       "path", summary: "print the path of an item",
       examples: [CommandExample("cd \"$(skillhub path pdf-forms)\"", "go to a skill")],
-      positionals: [item.definition], options: [real.definition]),
+      positionals: [ItemArgument.required.definition], options: [real.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
-    guard let argument = session.invocation[item] else { throw Failure("no item given") }
-    let selected = try await ItemSelector(session: session).item(argument)
+    let (selected, _) = try await session.selectedItem()
     var path = selected.path
     if session.invocation[real] { path = (try? FileSystem.realPath(path)) ?? path }
-    switch session.format {
-    case .json, .jsonl:
-      var writer = JSONWriter(isIndented: session.format == .json)
-      writer.object { writer in
-        writer.member("version", 1)
-        writer.path("path", path)
-      }
-      session.write(writer.finished())
-    default: session.write(path.bytes + [UInt8(ascii: "\n")])
+    if session.writesJSON {
+      session.writeJSON { $0.path("path", path) }
+    } else if session.environment.isOutputTerminal {
+      session.writeLine(path.displayText)
+    } else {
+      session.write(path.bytes + [UInt8(ascii: "\n")])
     }
     return 0
   }
@@ -135,12 +121,11 @@ enum OpenCommand {
         CommandExample("skillhub open --edit pdf-forms", "edit a skill"),
         CommandExample("skillhub open --reveal pdf-forms", "find its folder in the file manager"),
       ],
-      positionals: [item.definition], options: [reveal.definition, edit.definition]),
+      positionals: [ItemArgument.required.definition], options: [reveal.definition, edit.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
-    guard let argument = session.invocation[item] else { throw Failure("no item given") }
-    let selected = try await ItemSelector(session: session).item(argument)
+    let (selected, _) = try await session.selectedItem()
     var target = selected.path
     if case .skill(let place) = selected, !session.invocation[reveal] { target = place.document }
     let words = try command(for: target, isFolder: FileSystem.isFolder(target), session)

@@ -17,26 +17,17 @@ struct ItemSelector {
   /// Something that contains `/`, starts with `.` or `~`, or exists, is a path; the rest is an id, an alias, a
   /// `kind:name`, a `project/name` or a name.
   func item(_ argument: [UInt8]) async throws(Failure) -> Item {
-    let looksLikePath =
-      argument.contains(UInt8(ascii: "/")) || argument.first == UInt8(ascii: ".")
-      || argument.first == UInt8(ascii: "~")
     let path = try session.path(argument)
-    if let item = workspace.item(at: path), looksLikePath || exists(argument, path) { return item }
     let word = FilePath.displayText(argument)
-    if argument.first == UInt8(ascii: ".") || argument.first == UInt8(ascii: "~")
-      || argument.first == UInt8(ascii: "/")
-    {
+    if let item = workspace.item(at: path) { return item }
+    if let first = argument.first, "./~".utf8.contains(first) { throw missing(path) }
+    if word.first == "@" { return try aliased(String(word.dropFirst())) }
+    let scope = try await refresh()
+    let candidates = self.candidates(for: word, in: scope)
+    if candidates.isEmpty, Self.split(word).0 == nil, argument.contains(UInt8(ascii: "/")) {
       throw missing(path)
     }
-    if word.first == "@" { return try aliased(String(word.dropFirst())) }
-    try await refresh()
-    let candidates = self.candidates(for: word)
-    if candidates.isEmpty, looksLikePath { throw missing(path) }
     return try choose(candidates, word)
-  }
-
-  private func exists(_ argument: [UInt8], _ path: FilePath) -> Bool {
-    (try? FileSystem.stamp(of: path, followingLinks: false)) != nil
   }
 
   private func missing(_ path: FilePath) -> Failure {
@@ -58,60 +49,95 @@ struct ItemSelector {
     return item
   }
 
-  /// Brings the current project and the home's roots up to date, so that a name finds what is there now.
-  private func refresh() async throws(Failure) {
-    guard let folder = session.environment.workingDirectory else { return }
-    if let project = workspace.project(of: folder) {
-      try await session.refresh(project)
-    } else if !(workspace.home.map { folder.contains($0) } ?? true), folder != .root {
-      // A folder of projects. The home and what holds it are left to `scan`: they may hold everything.
-      try await session.refresh(folder)
+  /// Brings what is in reach up to date, so that a name finds what is there now.
+  ///
+  /// - Returns: the scope of the current project, or of the current folder where that may be a folder of projects;
+  ///   nil where only the index can be asked.
+  private func refresh() async throws(Failure) -> Scope? {
+    guard let folder = session.environment.workingDirectory else { return nil }
+    let project = workspace.project(of: folder)
+    // The home and what holds it are left to `scan`: they may hold everything.
+    let holdsHome = workspace.home.map { folder.contains($0) } ?? true
+    guard let start = project ?? (holdsHome || folder == .root ? nil : folder) else {
+      for root in workspace.userRoots { try await session.refresh(root) }
+      return nil
     }
-    for root in workspace.userRoots { try await session.refresh(root) }
+    let scope = workspace.scope(of: start)
+    for unit in scope.units { try await session.refresh(unit) }
+    return scope
   }
 
-  private func candidates(for word: String) -> [ItemSummary] {
-    var kind: ItemKind?
-    var rest = word[...]
-    if let colon = word.firstIndex(of: ":"), let named = ItemKind(rawValue: String(word[..<colon])) {
-      kind = named
-      rest = word[word.index(after: colon)...]
-      let isHexadecimal = rest.utf8.count >= 4 && rest.allSatisfy { $0.isHexDigit && !$0.isUppercase }
-      if isHexadecimal {
-        let found = workspace.index.items(withIDPrefix: word).map(\.summary)
-        if !found.isEmpty { return found }
+  /// What a word may mean: each item with the way in by which it is best named here.
+  private func candidates(for word: String, in scope: Scope?) -> [(ItemKind, FilePath)] {
+    let (kind, rest) = Self.split(word)
+    if let kind, rest.utf8.count >= 4, rest.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) {
+      let found = workspace.index.items(withIDPrefix: word)
+      if !found.isEmpty { return ways(to: found, in: scope) }
+      // Plain files have no row of their own; their ids are made from their paths.
+      if kind == .file, let scope {
+        let files = workspace.files(under: scope.path).filter { $0.id.hasPrefix(word) }
+        if !files.isEmpty { return files.map { (.file, $0.path) } }
       }
     }
-    var found = workspace.index.items(named: String(rest)).map(\.summary)
+    var found = records(named: rest, kind)
     if found.isEmpty, let slash = rest.lastIndex(of: "/") {
       let project = String(rest[..<slash])
-      found = workspace.index.items(named: String(rest[rest.index(after: slash)...])).map(\.summary)
-        .filter { summary in
-          guard let folder = summary.project else { return false }
-          return folder.displayName == project || folder.displayText.hasSuffix("/" + project)
+      let ending = Array("/\(project)".utf8)
+      found = records(named: String(rest[rest.index(after: slash)...]), kind).filter { record in
+        record.ways.contains { way in
+          way.project.map { $0.displayName == project || $0.bytes.suffix(ending.count).elementsEqual(ending) }
+            ?? false
         }
+      }
     }
-    if let kind { found = found.filter { $0.kind == kind } }
-    return found.sorted { $0.kind != $1.kind ? $0.kind < $1.kind : $0.path < $1.path }
+    // What is here or in reach is meant before what lies anywhere else.
+    let near =
+      scope.map { scope in found.filter { $0.ways.contains { scope.place(of: $0.path) != nil } } } ?? []
+    return ways(to: near.isEmpty ? found : near, in: scope)
   }
 
-  private func choose(_ candidates: [ItemSummary], _ word: String) throws(Failure) -> Item {
-    let present = candidates.filter { FileSystem.exists($0.path) }
+  /// The items that call themselves so, or of which a way in ends so.
+  private func records(named name: String, _ kind: ItemKind?) -> [ItemRecord] {
+    var seen: Set<ItemIdentity> = []
+    return
+      (workspace.index.items(named: name, kind: kind)
+      + workspace.index.items(wayNamed: Array(name.utf8), kind: kind)).filter {
+        seen.insert($0.identity).inserted
+      }
+  }
+
+  private func ways(to records: [ItemRecord], in scope: Scope?) -> [(ItemKind, FilePath)] {
+    records.map { record in
+      let here = record.wayPaths.first { scope?.path.contains($0) ?? false }
+      let near = record.wayPaths.first { scope?.place(of: $0) != nil }
+      return (record.summary.kind, here ?? near ?? record.summary.path)
+    }.sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 < $1.1 }
+  }
+
+  /// A word without the kind in front of it.
+  private static func split(_ word: String) -> (ItemKind?, String) {
+    guard let colon = word.firstIndex(of: ":"), let kind = ItemKind(rawValue: String(word[..<colon])) else {
+      return (nil, word)
+    }
+    return (kind, String(word[word.index(after: colon)...]))
+  }
+
+  private func choose(_ candidates: [(ItemKind, FilePath)], _ word: String) throws(Failure) -> Item {
+    let present = candidates.filter { FileSystem.exists($0.1) }
     guard let first = present.first else {
-      let name = word.split(separator: ":").last.map(String.init) ?? word
+      let (_, name) = Self.split(word)
       let nearest = Spelling.nearest(to: name, among: workspace.index.names())
       throw Failure(
         "no item is called \(word)",
         hint: nearest.map { "did you mean \($0)?" } ?? "skillhub list shows what there is", exit: 1)
     }
     if present.count > 1 {
-      // A name that belongs to one item in the current project means that one only where nothing else has it.
-      let lines = present.map { "\($0.kind.rawValue)\t\($0.path)" }.joined(separator: "\n")
+      let lines = present.map { "\($0.0.rawValue)\t\($0.1)" }.joined(separator: "\n")
       throw Failure(
         "\(word) names \(present.count) items",
         hint: lines + "\nname one of them by its path", exit: 1)
     }
-    guard let item = workspace.item(at: first.path) else { throw missing(first.path) }
+    guard let item = workspace.item(at: first.1) else { throw missing(first.1) }
     return item
   }
 }

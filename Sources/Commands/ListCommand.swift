@@ -27,6 +27,7 @@ enum ListCommand {
       discussion: [
         "Shows what lies under PATH and what is in reach of it: the agents' folders of the folders above, up to the top of the git work tree, and the agents' roots in the home.",
         "On a terminal this is a table; in a pipe one item a line: kind, status, id, name, path, between tabs.",
+        "Of files only those with a role are items of their own; list file shows every file that git does not ignore.",
       ],
       examples: [
         CommandExample("skillhub list skill", "the skills of this project and of the home"),
@@ -38,30 +39,9 @@ enum ListCommand {
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
-    var selectedKind: ItemKind?
-    var typedPath = session.invocation[place]
-    if let word = session.invocation[kind] {
-      if let known = ItemKind(word: word) {
-        selectedKind = known
-      } else if typedPath == nil {
-        typedPath = word
-      } else {
-        throw unknownKind(word)
-      }
-    }
-    if let under = session.invocation[under] { typedPath = under }
-    let start = try session.folder(typedPath)
-    guard FileSystem.isFolder(start) else {
-      if let word = session.invocation[kind], selectedKind == nil, !FileSystem.exists(start) {
-        throw word.contains(UInt8(ascii: "/")) ? .missing(start) : unknownKind(word)
-      }
-      throw FileSystem.exists(start)
-        ? Failure("\(start): not a folder", hint: "skillhub inspect \(ShellWord.quoted(start.bytes))")
-        : .missing(start)
-    }
     let form = try self.form(session)
-    let columns =
-      form == .table ? ListColumn.tableColumns(for: selectedKind) : ListColumn.lineColumns
+    let (kind, start) = try request(session)
+    let columns = form == .table ? ListColumn.tableColumns(for: kind) : ListColumn.lineColumns
 
     let workspace = session.workspace
     let scope = workspace.scope(of: start, withReach: session.invocation[under] == nil)
@@ -70,23 +50,23 @@ enum ListCommand {
       let report = try await session.refresh(unit, saying: "reading \(unit)")
       if unit == scope.path { notes += report.notes } else { notes += report.notes.filter(\.isWorthALine) }
     }
-
-    var items: [ItemSummary]
-    if selectedKind == .file {
-      items = workspace.files(under: session.invocation[everywhere] ? .root : start)
-    } else {
-      let units = session.invocation[everywhere] ? [.root] : scope.units
-      items = workspace.index.items(in: units, kind: selectedKind).map { record in
-        summary(record, preferring: scope)
+    let isEverywhere = session.invocation[everywhere]
+    var items: [ItemSummary] =
+      if kind == .file {
+        workspace.files(under: isEverywhere ? .root : scope.path)
+      } else {
+        workspace.index.items(in: isEverywhere ? [.root] : scope.units, kind: kind).map {
+          summary($0, preferring: scope)
+        }
       }
-    }
+    if scope.path != start { items = items.map { respelled($0, from: scope.path, to: start) } }
     items.sort(by: ItemSummary.inListOrder)
 
     NoteLines(notes, limit: 5).say(in: session)
     for refusal in workspace.repositories.refusals { session.say("\(refusal.workTree): \(refusal.reason)") }
     if items.isEmpty, form == .table || form == .lines || form == .plain {
-      let words = "0 \(selectedKind?.plural ?? "items") found in \(start)"
-      if form == .table { session.write(words + "\n") } else { session.say(words) }
+      let words = "0 \(kind?.plural ?? "items") found in \(start)"
+      if form == .table { session.writeLine(words) } else { session.say(words) }
     }
     var options = session.renderOptions()
     options.base = session.environment.workingDirectory
@@ -95,6 +75,41 @@ enum ListCommand {
       options: options)
     if form == .table { session.page(bytes) } else { session.write(bytes) }
     return 0
+  }
+
+  /// What is to be listed: a kind, or nil for all, and the folder.
+  private static func request(_ session: Session) throws(Failure) -> (ItemKind?, FilePath) {
+    var words = [session.invocation[kind], session.invocation[place]].compactMap { $0 }
+    let kind = words.first.flatMap(ItemKind.init(word:))
+    if kind != nil { words.removeFirst() }
+    if words.count > 1 { throw unknownKind(words[0]) }
+    let folder = session.invocation[under]
+    let isEverywhere = session.invocation[everywhere]
+    if (folder != nil && !words.isEmpty) || (isEverywhere && (folder != nil || !words.isEmpty)) {
+      throw Failure(
+        "of a path, --under and --everywhere only one can be given", hint: "skillhub list -h")
+    }
+    let start = try session.folder(folder ?? words.first)
+    guard !FileSystem.isFolder(start) else { return (kind, start) }
+    if let word = words.first, !FileSystem.exists(start) {
+      throw word.contains(UInt8(ascii: "/")) ? .missing(start) : unknownKind(word)
+    }
+    throw FileSystem.exists(start)
+      ? Failure("\(start): not a folder", hint: "skillhub inspect \(ShellWord.quoted(start.bytes))")
+      : .missing(start)
+  }
+
+  /// The row with its paths as they look from a link to the folder that was walked.
+  private static func respelled(
+    _ summary: ItemSummary, from real: FilePath, to typed: FilePath
+  ) -> ItemSummary {
+    func respell(_ path: FilePath) -> FilePath {
+      path.relative(to: real).map { typed.appending($0.bytes) } ?? path
+    }
+    var copy = summary
+    copy.path = respell(summary.path)
+    copy.project = summary.project.map(respell)
+    return copy
   }
 
   /// The row of an item with the way that lies in the scope.
@@ -122,8 +137,13 @@ enum ListCommand {
   }
 
   private static func form(_ session: Session) throws(Failure) -> ListForm {
-    if session.invocation[null] { return .nul }
-    if let text = session.invocation[template] {
+    let text = session.invocation[template]
+    let isNull = session.invocation[null]
+    if (text != nil && isNull) || ((text != nil || isNull) && session.format != .text) {
+      throw Failure("of --format, --template and --null only one can be given", hint: "skillhub list -h")
+    }
+    if isNull { return .nul }
+    if let text {
       do throws(Template.Fault) { return .template(try Template(text)) } catch {
         throw Failure(error.message, hint: error.hint)
       }
@@ -135,37 +155,6 @@ enum ListCommand {
     case .jsonl: .jsonl
     case .spoken: .spoken
     }
-  }
-}
-
-/// What a walk passed over, said in few lines.
-struct NoteLines {
-  private let notes: [ScanNote]
-  private let limit: Int
-
-  /// - Parameter limit: how many notes are said one by one.
-  init(_ notes: [ScanNote], limit: Int) {
-    self.notes = notes
-    self.limit = limit
-  }
-
-  func say(in session: Session) {
-    let single = notes.filter(\.isWorthALine)
-    for note in single.prefix(limit) { session.say("\(note.path): \(note.text)", hint: note.hint) }
-    if single.count > limit {
-      session.say("and \(counted(single.count - limit, "more note")): skillhub scan shows all")
-    }
-    if let vendored { session.say(vendored) }
-  }
-
-  /// How many vendored folders were met and their names, or nil.
-  var vendored: String? {
-    let folders = notes.filter { $0.reason == .vendored }
-    guard !folders.isEmpty else { return nil }
-    let names = Set(folders.map(\.path.displayName)).sorted()
-    let more = names.count > 3 ? ", …" : ""
-    return
-      "\(counted(folders.count, "vendored folder")) not walked (\(names.prefix(3).joined(separator: ", "))\(more))"
   }
 }
 

@@ -15,15 +15,10 @@ enum VersionCommand {
     })
 
   static func write(_ session: Session) {
-    switch session.format {
-    case .json, .jsonl:
-      var writer = JSONWriter(isIndented: session.format == .json)
-      writer.object { writer in
-        writer.member("version", 1)
-        writer.member("skillhub", number)
-      }
-      session.write(writer.finished())
-    default: session.write("skillhub \(number)\n")
+    if session.writesJSON {
+      session.writeJSON { $0.member("skillhub", number) }
+    } else {
+      session.writeLine("skillhub \(number)")
     }
   }
 }
@@ -42,21 +37,32 @@ enum HelpCommand {
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let help = HelpText(Skillhub.table, width: session.environment.width)
-    guard let word = session.invocation[topic] else {
-      session.page(Array(HelpText.text(help.overview()).utf8))
-      return 0
-    }
-    if let command = Skillhub.table.command(named: word) {
-      session.page(Array(HelpText.text(help.full(command)).utf8))
-    } else if let page = Skillhub.table.topic(named: word) {
-      session.page(Array(HelpText.text(help.topic(page)).utf8))
+    let lines: [String]
+    if let word = session.invocation[topic] {
+      if let command = Skillhub.table.command(named: word) {
+        lines = help.full(command)
+      } else if let page = Skillhub.table.topic(named: word) {
+        lines = help.topic(page)
+      } else {
+        throw unknown(word)
+      }
     } else {
-      let names = Skillhub.table.commands.map(\.name) + Skillhub.table.topics.map(\.name)
-      throw Failure(
-        "no command or topic is called \(word)",
-        hint: Spelling.nearest(to: word, among: names).map { "did you mean \($0)?" }
-          ?? "topics: \(Skillhub.table.topics.map(\.name).joined(separator: ", "))")
+      lines = help.overview()
+    }
+    let text = HelpText.text(lines)
+    if session.writesJSON {
+      session.writeJSON { $0.member("help", text) }
+    } else {
+      session.page(Array(text.utf8))
     }
     return 0
+  }
+
+  private static func unknown(_ word: String) -> Failure {
+    let topics = Skillhub.table.topics.map(\.name)
+    let nearest = Spelling.nearest(to: word, among: Skillhub.table.commands.map(\.name) + topics)
+    return Failure(
+      "no command or topic is called \(word)",
+      hint: nearest.map { "did you mean \($0)?" } ?? "topics: \(topics.joined(separator: ", "))")
   }
 }

@@ -19,7 +19,7 @@ enum ScanCommand {
       ],
       examples: [
         CommandExample("skillhub scan ~/work", "index every project below a folder"),
-        CommandExample("skillhub scan --json . | jq .skills", "count the skills of this project"),
+        CommandExample("skillhub scan --json . | jq '.roots[].skills'", "count the skills of this project"),
       ],
       positionals: [roots.definition]),
     run: run)
@@ -27,10 +27,14 @@ enum ScanCommand {
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let arguments = session.invocation[roots]
     var folders: [FilePath] = []
-    var missing: [FilePath] = []
+    var problems: [(path: FilePath, message: String)] = []
     for argument in arguments {
       let path = try session.path(argument)
-      if FileSystem.isFolder(path) { folders.append(path) } else { missing.append(path) }
+      if FileSystem.isFolder(path) {
+        folders.append(path)
+      } else {
+        problems.append((path, FileSystem.exists(path) ? "not a folder" : "no such file or folder"))
+      }
     }
     if arguments.isEmpty { folders = [try session.workingDirectory()] }
     var reports: [(ScanReport, seconds: Double)] = []
@@ -46,49 +50,58 @@ enum ScanCommand {
       session.say("\(refusal.workTree): \(refusal.reason)")
     }
     if let remark = session.workspace.index.remark { session.say(remark) }
-    write(reports, session)
-    for path in missing {
-      session.say(
-        FileSystem.exists(path) ? "\(path): not a folder" : "\(path): no such file or folder")
-    }
-    return missing.isEmpty ? 0 : 2
+    if reports.isEmpty, let first = problems.first { throw Failure("\(first.path): \(first.message)") }
+    write(reports, problems, session)
+    for problem in problems { session.say("\(problem.path): \(problem.message)") }
+    return problems.isEmpty ? 0 : 2
   }
 
-  private static func write(_ reports: [(ScanReport, seconds: Double)], _ session: Session) {
-    switch session.format {
-    case .json, .jsonl:
-      var writer = JSONWriter(isIndented: session.format == .json)
-      writer.object { writer in
-        writer.member("version", 1)
+  private static func write(
+    _ reports: [(ScanReport, seconds: Double)], _ problems: [(path: FilePath, message: String)],
+    _ session: Session
+  ) {
+    if session.writesJSON {
+      session.writeJSON { writer in
         writer.member("roots") { writer in
           writer.array(of: reports) { writer, entry in
-            let (report, seconds) = entry
+            write(&writer, entry.0, seconds: entry.seconds)
+          }
+        }
+        writer.member("problems") { writer in
+          writer.array(of: problems) { writer, problem in
             writer.object { writer in
-              writer.path("root", report.root)
-              for (key, value) in counts(report) { writer.member(key, value) }
-              writer.member("milliseconds", Int((seconds * 1000).rounded()))
-              writer.member("notes") { writer in
-                writer.array(of: report.notes) { writer, note in
-                  writer.object { writer in
-                    writer.path("path", note.path)
-                    writer.member("text", note.text)
-                    if let hint = note.hint { writer.member("hint", hint) }
-                  }
-                }
-              }
+              writer.path("path", problem.path)
+              writer.member("message", problem.message)
             }
           }
         }
       }
-      session.write(writer.finished())
-    case .plain:
-      for (report, _) in reports {
-        for (key, value) in counts(report) {
-          session.write("\(key)\t\(value)\n")
+      return
+    }
+    for (report, seconds) in reports {
+      if session.format == .plain {
+        session.writeLine("root\t\(report.root)")
+        for (key, value) in counts(report) { session.writeLine("\(key)\t\(value)") }
+      } else {
+        for line in lines(report, seconds) { session.writeLine(line) }
+      }
+    }
+  }
+
+  private static func write(_ writer: inout JSONWriter, _ report: ScanReport, seconds: Double) {
+    writer.object { writer in
+      writer.path("root", report.root)
+      for (key, value) in counts(report) { writer.member(key, value) }
+      writer.member("milliseconds", Int((seconds * 1000).rounded()))
+      writer.member("notes") { writer in
+        writer.array(of: report.notes) { writer, note in
+          writer.object { writer in
+            writer.path("path", note.path)
+            writer.member("text", note.text)
+            writer.member("hint", note.hint)
+          }
         }
       }
-    default:
-      for (report, seconds) in reports { session.write(sentence(report, seconds) + "\n") }
     }
   }
 
@@ -101,25 +114,19 @@ enum ScanCommand {
     ]
   }
 
-  private static func sentence(_ report: ScanReport, _ seconds: Double) -> String {
+  /// What was left out, and as the last line the counts with the time.
+  private static func lines(_ report: ScanReport, _ seconds: Double) -> [String] {
     let ignored = report.notes.count { $0.reason == .ignored }
-    var text =
-      "\(counted(report.projectCount, "project")), \(counted(report.skillCount, "skill")), \(counted(report.roleFileCount, "file with a role", plural: "files with a role")), \(counted(report.markdownCount, "Markdown document")); \(counted(report.fileCount, "file")) in \(counted(report.folderCount, "folder"))"
-    var left: [String] = []
-    if let vendored = NoteLines(report.notes, limit: 0).vendored { left.append(vendored) }
-    if ignored > 0 { left.append("\(counted(ignored, "ignored folder")) not entered") }
-    if !left.isEmpty { text += "; " + left.joined(separator: ", ") }
-    return text
-      + "; \(counted(report.readCount, "document")) read, \(NumberText.grouped(report.unchangedCount)) unchanged, in \(Duration.text(seconds))"
-  }
-}
-
-/// Durations for people.
-enum Duration {
-  /// Seconds with as many digits as matter.
-  static func text(_ seconds: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
-    if seconds < 0.05 { return "\(Int((seconds * 1000).rounded())) ms" }
-    return "\(tenths / 10).\(tenths % 10) s"
+    let left = [
+      NoteLines(report.notes, limit: 0).vendored,
+      ignored > 0 ? "\(counted(ignored, "ignored folder")) not entered" : nil,
+    ].compactMap { $0 }
+    let counts = [
+      counted(report.projectCount, "project"),
+      "\(counted(report.skillCount, "skill")) (\(NumberText.grouped(report.readCount)) read)",
+      counted(report.markdownCount, "Markdown document"), counted(report.fileCount, "file"),
+    ]
+    return (left.isEmpty ? [] : [left.joined(separator: ", ")])
+      + ["\(counts.joined(separator: ", ")) in \(ElapsedTime.text(seconds))"]
   }
 }

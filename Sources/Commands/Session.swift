@@ -92,15 +92,29 @@ package final class Session {
 
   /// Says something to the person, on standard error.
   package func say(_ text: String, hint: String? = nil) {
-    let safe = environment.isErrorTerminal ? Sanitizer.forTerminal(text) : text
-    var lines = "skillhub: \(safe)\n"
-    if let hint { lines += "  \(environment.isErrorTerminal ? Sanitizer.forTerminal(hint) : hint)\n" }
-    environment.writeError(Array(lines.utf8))
+    environment.writeErrorLine("skillhub: \(text)")
+    if let hint { environment.writeErrorLine("  \(hint)") }
   }
 
-  /// Writes an answer.
+  /// Writes an answer as it is.
   package func write(_ bytes: [UInt8]) { environment.write(bytes) }
-  package func write(_ text: String) { environment.write(Array(text.utf8)) }
+
+  /// Writes a line of an answer in words.
+  func writeLine(_ text: String) { environment.writeLine(text) }
+
+  /// Writes an answer as one JSON document, which starts with its version.
+  func writeJSON(_ members: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(
+      isIndented: format != .jsonl, escapesUnsafe: environment.isOutputTerminal)
+    writer.object { writer in
+      writer.member("version", 1)
+      members(&writer)
+    }
+    environment.write(writer.finished())
+  }
+
+  /// Whether the answer is for a program that reads JSON.
+  var writesJSON: Bool { format == .json || format == .jsonl }
 
   var characters: CharacterSet { CharacterSet.detect(environment.variables.text) }
 
@@ -173,7 +187,8 @@ package final class Session {
       if now - start > 300_000_000, now - last > 100_000_000 {
         last = now
         hasProgressLine = true
-        environment.writeError(Array("\r\u{1B}[K\(what): \(NumberText.grouped(count)) files".utf8))
+        let label = Sanitizer.forTerminal("\(what): \(NumberText.grouped(count)) files")
+        environment.writeError(Array("\r\u{1B}[K\(label)".utf8))
       }
       return !isInterrupted()
     }

@@ -36,7 +36,7 @@ package enum Skillhub {
       let help = error.command.map { "skillhub \($0) -h" } ?? "skillhub -h"
       return fail(
         Failure(error.message, hint: error.hint ?? help), environment,
-        writesJSON: asksForJSON(environment.arguments))
+        form: formAskedFor(environment.arguments))
     }
     let width = environment.width
     switch request {
@@ -55,31 +55,35 @@ package enum Skillhub {
       let subcommand =
         groups.flatMap(\.subcommands).first { $0.command.name == name } ?? HomeCommand.subcommand
       do throws(Failure) { return try await subcommand.run(session) } catch {
-        return fail(error, environment, writesJSON: session.format == .json || session.format == .jsonl)
+        return fail(error, environment, form: session.form)
       }
     }
   }
 
   /// Says what went wrong, for a program too where it asked for JSON.
-  private static func fail(_ failure: Failure, _ environment: Environment, writesJSON: Bool) -> Int32 {
-    if writesJSON {
+  private static func fail(_ failure: Failure, _ environment: Environment, form: OutputForm) -> Int32 {
+    if form == .json || form == .jsonl {
       environment.write(
-        FailureRenderer.json(message: failure.message, hint: failure.hint, exit: Int(failure.exit)))
+        FailureRenderer.json(
+          message: failure.message, hint: failure.hint, exit: Int(failure.exit),
+          isOneLine: form == .jsonl, isTerminal: environment.isOutputTerminal))
     }
-    var lines = "skillhub: \(failure.message)\n"
-    if let hint = failure.hint {
-      for line in hint.split(separator: "\n") { lines += "  \(line)\n" }
-    }
-    environment.writeError(Array(lines.utf8))
+    environment.writeErrorLine("skillhub: \(failure.message)")
+    for line in (failure.hint ?? "").split(separator: "\n") { environment.writeErrorLine("  \(line)") }
     return failure.exit
   }
 
-  /// Whether a line that could not be read asks for JSON somewhere.
-  private static func asksForJSON(_ words: [[UInt8]]) -> Bool {
+  /// The form that a line asks for which could not be read: the last one that it names.
+  private static func formAskedFor(_ words: [[UInt8]]) -> OutputForm {
     let texts = words.prefix { $0 != Array("--".utf8) }.map { String(decoding: $0, as: UTF8.self) }
-    if texts.contains("--json") || texts.contains("--format=json") || texts.contains("--format=jsonl") {
-      return true
+    var form = OutputForm.text
+    for (index, text) in texts.enumerated() {
+      if text == "--json" { form = .json }
+      let value =
+        text.hasPrefix("--format=")
+        ? String(text.dropFirst("--format=".count)) : index > 0 && texts[index - 1] == "--format" ? text : nil
+      if let named = value.flatMap(OutputForm.init(rawValue:)) { form = named }
     }
-    return zip(texts, texts.dropFirst()).contains { $0 == "--format" && ($1 == "json" || $1 == "jsonl") }
+    return form
   }
 }

@@ -12,7 +12,7 @@ enum ValidateCommand {
     "PATH", as: .bytes, defaultText: "this project",
     help: "skills, SKILL.md files, projects or folders of projects")
   static let strict = Parameter<Bool>.flag("strict", help: "warnings fail too")
-  static let quiet = Parameter<Bool>.flag("quiet", short: "q", help: "only errors, and no last line")
+  static let quiet = Parameter<Bool>.flag("quiet", short: "q", help: "only what fails, and no last line")
 
   static let subcommand = Subcommand(
     Command(
@@ -35,9 +35,12 @@ enum ValidateCommand {
     if targets.isEmpty { targets = [session.workspace.project(of: current) ?? current] }
 
     var survey = Survey()
-    var problems: [String] = []
+    var problems: [(path: FilePath, message: String)] = []
     for target in targets {
-      if let problem = try await add(target, to: &survey, session) { problems.append(problem) }
+      if let problem = try await add(target, to: &survey, session) { problems.append((target, problem)) }
+    }
+    if problems.count == targets.count, let first = problems.first {
+      throw Failure("\(first.path): \(first.message)")
     }
     let root = commonRoot(targets, current)
     let report = ValidationReport(
@@ -55,7 +58,7 @@ enum ValidateCommand {
     remember(survey, session)
     NoteLines(survey.notes, limit: 5).say(in: session)
     write(report, seconds: Double(SystemClock.ticks() - start) / 1e9, session)
-    for problem in problems { session.say(problem) }
+    for problem in problems { session.say("\(problem.path): \(problem.message)") }
     if !problems.isEmpty { return 2 }
     let fails = report.count(.error) > 0 || (session.invocation[strict] && report.count(.warning) > 0)
     return fails ? 1 : 0
@@ -73,12 +76,12 @@ enum ValidateCommand {
       return nil
     }
     switch workspace.item(at: target) {
-    case nil: return "\(target): no such file or folder"
+    case nil: return "no such file or folder"
     case .skill(let place) where !FileSystem.isFolder(target):
       survey.add([SkillLoader.load(place)])
       return nil
     case .file where !FileSystem.isFolder(target):
-      return "\(target): neither a skill nor a folder"
+      return "neither a skill nor a folder"
     default:
       survey.merge(try await session.survey(target, saying: "validating \(target)"))
       return nil
@@ -118,7 +121,9 @@ enum ValidateCommand {
       return
     }
     var shown = report
-    if isQuiet { shown.findings.removeAll { $0.severity != .error } }
+    // What fails is never quiet.
+    let floor: Severity = session.invocation[strict] ? .warning : .error
+    if isQuiet { shown.findings.removeAll { $0.severity < floor } }
     if report.root != session.environment.workingDirectory {
       // Lines that an editor or a log can follow from where the command ran.
       for index in shown.findings.indices {
@@ -127,6 +132,9 @@ enum ValidateCommand {
       }
     }
     session.write(FindingRenderer.render(shown, as: .text, options, isQuiet: true))
-    if !isQuiet { session.write("\(report.summary) in \(Duration.text(seconds))\n") }
+    if isQuiet { return }
+    // The time would make every run's output another one; only a person wants it.
+    let time = session.environment.isOutputTerminal ? " in \(ElapsedTime.text(seconds))" : ""
+    session.writeLine(report.summary + time)
   }
 }

@@ -23,6 +23,14 @@ package enum PluginManifest {
     package var folder: FilePath?
   }
 
+  /// The folders of the plugins that an `installed_plugins.json` names; none where it is not one.
+  package static func installedFolders(_ bytes: [UInt8]) -> [FilePath] {
+    struct Installation: Decodable { var installPath: String? }
+    struct File: Decodable { var plugins: [String: [Installation]] }
+    guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)) else { return [] }
+    return file.plugins.values.flatMap { $0 }.compactMap { $0.installPath.map { FilePath($0) } }
+  }
+
   /// The plugins of a `marketplace.json`; none where it is not one.
   package static func marketplace(_ bytes: [UInt8]) -> [Entry] {
     struct Plugin: Decodable {

@@ -20,10 +20,9 @@ package enum SkillEvaluations {
     }
     let items = file.evals.enumerated().map { index, trial in
       let line = trial.prompt?.split(whereSeparator: \.isNewline).first.map(String.init)
-      return Document.TaskItem(
-        text: trial.eval_name ?? line ?? "trial \(index + 1)", isDone: false,
-        position: .start(ofLine: 0), headingIndex: nil)
+      return Checklist.Item(
+        text: trial.eval_name ?? line ?? "trial \(index + 1)", isDone: false, line: nil)
     }
-    return Checklist(items: items, heading: nil)
+    return Checklist(items: items, heading: nil, source: path.displayText)
   }
 }

@@ -28,7 +28,9 @@ package enum SkillFormat {
     skill.description = text(of: header["description"])
     skill.license = text(of: header["license"])
     skill.compatibility = text(of: header["compatibility"])
-    skill.tools = header["allowed-tools"].map(AllowedTools.parse)
+    if let tools = header["allowed-tools"] {
+      if case .mapping = tools.content {} else { skill.tools = AllowedTools.parse(tools) }
+    }
     skill.category = category(of: document, at: place)
     skill.tags = tags(of: header)
     skill.version = sourced(
@@ -66,7 +68,9 @@ package enum SkillFormat {
     let tasks = telling.isEmpty ? document.tasks : telling
     if !tasks.isEmpty {
       let names = Set(tasks.map { heading($0.headingIndex) })
-      return Checklist(items: tasks, heading: names.count == 1 ? names.first ?? nil : nil)
+      return Checklist(
+        items: tasks.map { Checklist.Item(text: $0.text, isDone: $0.isDone, line: $0.position.line) },
+        heading: names.count == 1 ? names.first ?? nil : nil, source: "SKILL.md")
     }
     let plain = document.listItems.filter {
       heading($0.headingIndex)?.lowercased().contains("checklist") ?? false
@@ -74,10 +78,8 @@ package enum SkillFormat {
     guard let first = plain.first else { return nil }
     let items = plain.filter { $0.headingIndex == first.headingIndex }
     return Checklist(
-      items: items.map {
-        Document.TaskItem(
-          text: $0.text, isDone: false, position: $0.position, headingIndex: $0.headingIndex)
-      }, heading: heading(first.headingIndex))
+      items: items.map { Checklist.Item(text: $0.text, isDone: false, line: $0.position.line) },
+      heading: heading(first.headingIndex), source: "SKILL.md")
   }
 
   private static func category(of document: Document, at place: SkillPlace) -> Sourced<String>? {
@@ -89,8 +91,10 @@ package enum SkillFormat {
     {
       return found
     }
-    // A folder between the root and the skill groups skills in several agents.
-    guard let depth = place.depth, depth > 1, let parent = place.path.parent else { return nil }
+    // A folder between the root and the skill groups skills in several agents; a skill or another root does not.
+    guard let depth = place.depth, depth > 1, place.container == nil, let parent = place.path.parent,
+      parent != place.project, !["skills", "skill"].contains(parent.displayName)
+    else { return nil }
     return Sourced(parent.displayName, from: "grouping folder")
   }
 

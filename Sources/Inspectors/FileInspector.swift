@@ -9,15 +9,14 @@ extension Inspector {
     let linkStamp = try? FileSystem.stamp(of: place.path, followingLinks: false)
     let stamp = try? FileSystem.stamp(of: place.path, followingLinks: true)
     let isFolder = linkStamp?.kind == .directory
-    let git = workspace.gitFacts(of: place.realPath, isFolder: isFolder)
+    let git = GitAnswer(place.realPath, isFolder: isFolder, workspace: workspace)
     let id = workspace.printedID(kind: .file, realPath: place.realPath)
     let content = isFolder || stamp?.kind != .regular ? nil : FileContent.read(place.path)
     let role = place.role?.rawValue
     let status =
-      git?.1.state.map(GitFields.status)
+      git.facts?.state.map(GitFields.status)
       ?? InspectionStatus(
-        state: "unknown", mark: .none,
-        text: git?.0 == nil ? "not in a git repository" : "git state unknown")
+        state: "unknown", mark: .none, text: git.absence(of: "git state unknown").note ?? "git state unknown")
     return Inspection(
       kind: ItemKind.file.rawValue, id: id, name: place.path.displayName,
       title: place.path.displayName, subtitle: subtitle(of: place, isFolder: isFolder), summary: nil,
@@ -26,17 +25,25 @@ extension Inspector {
         InspectorSection(
           .summary,
           [
-            InspectorField("name", "Name", .text(place.path.displayName), placement: .onlyInFull),
+            InspectorField(
+              "name", "Name", .text(place.path.displayName), source: "the path", placement: .onlyInFull),
             typeField(linkStamp: linkStamp, stamp: stamp, content: content),
             InspectorField(
               "role", "Role", role.map { .text($0) }, absence: .notApplicable,
               source: "name and place"),
           ]),
-        InspectorSection(.status, GitFields.position(git?.1, isInRepository: git?.0 != nil)),
+        InspectorSection(
+          .status,
+          GitFields.position(git, project: place.project)
+            + (git.facts?.state == nil
+              ? [
+                InspectorField(
+                  "status", "Status", .status(status), source: "git", placement: .onlyInFull)
+              ] : [])),
         InspectorSection(.details, detailFields(place, linkStamp, stamp, content, isFolder: isFolder)),
         InspectorSection(
           .activity,
-          GitFields.commits(git?.1, isInRepository: git?.0 != nil) + [
+          GitFields.commits(git) + [
             InspectorField(
               "updated", "Modified", (stamp ?? linkStamp).map { .date($0.modified) },
               absence: .failed, source: "the file system")
@@ -45,18 +52,18 @@ extension Inspector {
         InspectorSection(
           .advanced,
           [
-            InspectorField("path", "Path", .path(place.path)),
+            InspectorField("path", "Path", .path(place.path), source: "as it was reached"),
             InspectorField("id", "Id", .identifier(id, short: id), source: "kind and real path"),
             InspectorField(
-              "realPath", "Real path", .path(place.realPath),
-              placement: place.realPath == place.path ? .onlyInFull : .line),
+              "realPath", "Real path", .path(place.realPath), source: "the file system",
+              placement: .onlyInFull),
           ]),
       ])
   }
 
   private func subtitle(of place: FilePlace, isFolder: Bool) -> String {
     let kind = isFolder ? "Folder" : "File"
-    if let skill = place.skill { return "\(kind) of the skill \(skill.displayName)" }
+    if let skill = place.skill { return "\(kind) of the skill \(skillName(at: skill))" }
     return place.project.map { "\(kind) in \($0.displayName)" } ?? kind
   }
 
@@ -116,6 +123,12 @@ extension Inspector {
     return fields
   }
 
+  /// The name by which a skill is found, from its own header.
+  private func skillName(at folder: FilePath) -> String {
+    guard case .skill(let place)? = workspace.item(at: folder) else { return folder.displayName }
+    return SkillLoader.load(place).skill.name
+  }
+
   private func relatedFields(_ place: FilePlace) -> [InspectorField] {
     var fields = [projectField(place.project)]
     if let skill = place.skill {
@@ -126,7 +139,7 @@ extension Inspector {
           .link(
             ItemLink(
               kind: .skill, id: workspace.printedID(kind: .skill, realPath: real),
-              name: skill.displayName, path: skill)), source: "the folder that holds it"))
+              name: skillName(at: skill), path: skill)), source: "the folder that holds it"))
     } else {
       fields.append(
         InspectorField("skill", "Skill", nil, absence: .notApplicable, placement: .onlyInFull))
@@ -171,7 +184,8 @@ struct FileContent {
     }
     let description = FileType.describe(bytes: bytes)
     var content = FileContent(
-      type: description?.type, lineCount: nil, encoding: nil, isPartial: isPartial)
+      type: TextType.name(of: path.name, described: description?.type), lineCount: nil, encoding: nil,
+      isPartial: isPartial)
     if bytes.isEmpty {
       content.lineCount = 0
     } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -190,4 +204,31 @@ struct FileContent {
     }
     return content
   }
+}
+
+/// Types of text by the endings of their names: what libmagic calls "ASCII text" people call Markdown.
+private enum TextType {
+  /// The type in a few words, without what other fields say (the encoding, the length of lines).
+  static func name(of file: [UInt8], described: String?) -> String? {
+    guard let described, described.contains("text"),
+      described.contains("ASCII") || described.contains("Unicode")
+        || described.contains("UTF-8") || described.contains("ISO-8859")
+    else { return described }
+    let ending = file.lastIndex(of: UInt8(ascii: ".")).map {
+      String(decoding: file[($0 + 1)...], as: UTF8.self).lowercased()
+    }
+    if let ending, let name = names[ending] { return name }
+    // A script or a program text by its first line: keep what libmagic found out, up to the encoding.
+    return described.hasPrefix("ASCII") || described.hasPrefix("Unicode") || described.hasPrefix("UTF-8")
+      || described.hasPrefix("ISO") || described.hasPrefix("Non-ISO")
+      ? "text" : described.split(separator: ",").first.map(String.init)
+  }
+
+  private static let names = [
+    "md": "Markdown", "markdown": "Markdown", "mdc": "Markdown with a rule", "json": "JSON", "yaml": "YAML",
+    "yml": "YAML", "toml": "TOML", "txt": "text", "sh": "shell script", "py": "Python", "swift": "Swift",
+    "js": "JavaScript", "mjs": "JavaScript", "ts": "TypeScript", "html": "HTML", "css": "CSS", "xml": "XML",
+    "csv": "CSV", "rs": "Rust", "go": "Go", "java": "Java", "rb": "Ruby", "c": "C", "h": "C header",
+    "cpp": "C++",
+  ]
 }

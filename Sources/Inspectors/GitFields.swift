@@ -6,80 +6,76 @@ enum GitFields {
   static let notReadYet = "not read by this version"
 
   /// The commits of an item: created, changed.
-  static func commits(_ facts: GitItemFacts?, isInRepository: Bool) -> [InspectorField] {
-    let outside: InspectorField.Absence = isInRepository ? .notRecorded : .notApplicable
-    var fields: [InspectorField] = []
+  static func commits(_ git: GitAnswer) -> [InspectorField] {
+    let facts = git.facts
     let first = facts?.firstCommit
-    fields.append(
+    let last = facts?.lastCommit
+    let nothing = git.absence(of: "no commit has it")
+    func field(
+      _ key: String, _ label: String, _ value: FieldValue?, note: String? = nil, source: String? = nil,
+      placement: InspectorField.Placement = .line
+    ) -> InspectorField {
+      InspectorField(
+        key, label, value, absence: nothing.absence, note: value == nil ? nothing.note : note,
+        source: value == nil ? nil : source, placement: placement)
+    }
+    return [
       InspectorField(
         "created", "Created", first.map { .date($0.date) }, absence: .notRecorded,
         note: first == nil
-          ? createdAbsence(facts, isInRepository: isInRepository)
+          ? git.absence(of: "not committed").note
           : (facts?.isShallow ?? false ? "at least; history is cut off here (shallow clone)" : nil),
-        source: first.map { "first commit \($0.id.prefix(12)) that brought it" }))
-    fields.append(
+        source: first.map { "first commit \($0.id.prefix(12)) that brought it" }),
       InspectorField(
-        "created.author", "Created by", first.map { .text($0.authorName) }, source: "git",
-        placement: .joined(" by ")))
-    let last = facts?.lastCommit
-    let source = last.map { "git log -1, commit \($0.id.prefix(12))" }
-    fields.append(
-      InspectorField(
-        "git.changed", "Changed", last.map { .date($0.date) }, absence: outside,
-        note: last == nil && isInRepository ? "no commit has it" : nil, source: source))
-    fields.append(
-      InspectorField(
-        "git.author", "Changed by", last.map { .text($0.authorName) }, absence: outside,
-        source: source, placement: .joined(" by ")))
-    fields.append(
-      InspectorField(
-        "git.commit", "Commit",
-        last.map { .identifier($0.id, short: String($0.id.prefix(7))) }, absence: outside,
-        source: source, placement: .joined(", ")))
-    fields.append(
-      InspectorField(
-        "git.summary", "Message", last.map { .text($0.summary) }, absence: outside, source: source,
-        placement: .joined(" ")))
-    return fields
+        "created.author", "Created by", first.map { .text($0.authorName) },
+        source: first == nil ? nil : "git", placement: .joined(" by ")),
+      field("git.changed", "Changed", last.map { .date($0.date) }, source: "git log -1"),
+      field(
+        "git.author", "Changed by", last.map { .text($0.authorName) }, source: "git log -1",
+        placement: .joined(" by ")),
+      field(
+        "git.commit", "Commit", last.map { .identifier($0.id, short: String($0.id.prefix(7))) },
+        source: "git log -1", placement: .joined(", ")),
+      field(
+        "git.summary", "Message", last.map { .text($0.summary) }, source: "git log -1",
+        placement: .joined(" ")),
+    ]
   }
 
-  private static func createdAbsence(_ facts: GitItemFacts?, isInRepository: Bool) -> String? {
-    guard isInRepository else { return "not in a git repository" }
-    return facts?.state == .untracked || facts?.lastCommit == nil ? "not committed" : nil
-  }
-
-  /// Where HEAD stands and the state of the item.
-  static func position(_ facts: GitItemFacts?, isInRepository: Bool) -> [InspectorField] {
+  /// Where HEAD stands, the state of the item, and which repository says so.
+  static func position(_ git: GitAnswer, project: FilePath?) -> [InspectorField] {
+    let facts = git.facts
     let head = facts?.head
-    var fields: [InspectorField] = []
-    let absence: InspectorField.Absence =
-      isInRepository ? .failed : .notApplicable
-    fields.append(
+    let nothing = git.absence(of: nil)
+    func field(
+      _ key: String, _ label: String, _ value: FieldValue?, absence: InspectorField.Absence? = nil,
+      note: String? = nil, source: String, placement: InspectorField.Placement = .onlyInFull
+    ) -> InspectorField {
       InspectorField(
-        "git.position", "Git", head.map { .text(words(for: $0)) },
-        absence: facts?.notes.isEmpty ?? true ? absence : .failed,
-        note: head == nil ? facts?.notes.first ?? (isInRepository ? nil : "not in a git repository") : nil,
-        source: head == nil ? nil : "HEAD"))
-    fields.append(
-      InspectorField(
-        "git.state", "State", facts?.state.map { .status(status(of: $0)) }, absence: absence,
-        source: "git status", placement: .joined(", ")))
+        key, label, value, absence: absence ?? nothing.absence,
+        note: note ?? (value == nil ? nothing.note : nil), source: value == nil ? nil : source,
+        placement: placement)
+    }
+    let isElsewhere = git.workTree.map { $0.path != project } ?? false
+    var fields = [
+      field(
+        "git.position", "Git", head.map { .text(words(for: $0)) }, source: "HEAD", placement: .line),
+      field(
+        "git.state", "State", facts?.state.map { .status(status(of: $0)) }, source: "git status",
+        placement: .joined(", ")),
+      field(
+        "git.repository", "Repository", git.workTree.map { .path($0.path) }, source: "the nearest .git",
+        placement: isElsewhere ? .line : .onlyInFull),
+      field("git.head", "HEAD", head.map { .text(word(for: $0.position)) }, source: "HEAD"),
+      field(
+        "git.branch", "Branch", head?.branch.map { .text($0) },
+        absence: head == nil ? nil : .notApplicable,
+        note: head != nil && head?.branch == nil ? head.map(words) : nil, source: "HEAD"),
+    ]
     if let upstream = facts?.upstream {
       fields.append(
-        InspectorField(
-          "git.upstream", "Upstream", .text(upstreamWords(upstream)), source: "git configuration",
-          placement: .onlyInFull))
+        field("git.upstream", "Upstream", .text(upstreamWords(upstream)), source: "git configuration"))
     }
-    fields.append(
-      InspectorField(
-        "git.head", "HEAD", head.map { .text(word(for: $0.position)) }, absence: absence,
-        source: head == nil ? nil : "HEAD", placement: .onlyInFull))
-    fields.append(
-      InspectorField(
-        "git.branch", "Branch", head?.branch.map { .text($0) },
-        absence: head == nil ? absence : .notApplicable,
-        note: head != nil && head?.branch == nil ? head.map(words) : nil,
-        source: head?.branch == nil ? nil : "HEAD", placement: .onlyInFull))
     let notes = facts?.notes ?? []
     if head != nil, !notes.isEmpty {
       fields.append(

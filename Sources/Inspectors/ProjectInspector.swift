@@ -31,7 +31,7 @@ extension Inspector {
 
   /// The derived state: what git says of the work tree, in a word.
   private func status(of project: Project, _ git: ProjectGit) -> InspectionStatus {
-    guard git.workTree != nil else {
+    guard git.answer.workTree != nil else {
       return InspectionStatus(
         state: "unknown", mark: .none, text: git.notes.first ?? "not a git repository")
     }
@@ -39,7 +39,7 @@ extension Inspector {
       return InspectionStatus(
         state: "unknown", mark: .unknown, text: git.notes.first ?? "git state unknown")
     }
-    if case .unborn = git.facts?.head?.position {
+    if case .unborn = git.answer.facts?.head?.position {
       return InspectionStatus(state: "unborn", mark: .none, text: "no commit yet")
     }
     let untracked = changes.count { $0.state == .untracked }
@@ -58,7 +58,7 @@ extension Inspector {
     [
       InspectorField(
         "name", "Name", .text(project.path.displayName), source: "the folder's name", placement: .onlyInFull),
-      InspectorField("folder", "Folder", .path(project.path)),
+      InspectorField("folder", "Folder", .path(project.path), source: "as it was reached"),
       ownerField(realPath, git),
     ]
   }
@@ -92,21 +92,17 @@ extension Inspector {
   ) -> [InspectorField] {
     var fields = [
       InspectorField(
-        "state", "State", .status(status), note: "derived from git", source: "git status"),
+        "state", "State", .status(status), note: git.answer.workTree == nil ? nil : "derived from git",
+        source: "git status"),
       InspectorField(
         "validation", "Skills",
         .status(SkillTotals.status(of: items.map(\.summary).filter { $0.kind == .skill })),
         source: "the index"),
       InspectorField(
         "git.changes", "Changes",
-        git.changes.map { changes in
-          .list(
-            changes.map {
-              .record([
-                RecordEntry("path", .path($0.path)), RecordEntry("state", .text($0.state.rawValue)),
-              ])
-            })
-        }, absence: git.workTree == nil ? .notApplicable : .failed, source: "git status",
+        git.changes.map { .list($0.map(git.record)) },
+        absence: git.answer.workTree == nil ? .notApplicable : .failed,
+        source: git.changes == nil ? nil : "git status",
         placement: .onlyInFull),
     ]
     if !git.notes.isEmpty {
@@ -140,8 +136,8 @@ extension Inspector {
     }.map { FilePath.displayText($0) }.sorted()
     fields.append(
       InspectorField(
-        "agents", "Agents", .list(present.map { .text($0) }),
-        note: present.isEmpty ? "no agent's folder" : "by their folders", source: "the folder"))
+        "agents", "Agent folders", .list(present.map { .text($0) }),
+        source: "the folder"))
     return fields
   }
 
@@ -153,16 +149,16 @@ extension Inspector {
         note: opened == nil ? nil : "by skillhub open",
         source: opened == nil ? nil : "skillhub's own state")
     ]
-      + GitFields.position(git.facts, isInRepository: git.workTree != nil).filter {
+      + GitFields.position(git.answer, project: project.path).filter {
         $0.key != "git.state" && $0.key != "git.notes"
       }.map { field in
         var field = field
         if field.key == "git.upstream" { field.placement = .joined(", ") }
         return field
-      } + GitFields.commits(git.facts, isInRepository: git.workTree != nil)
+      } + GitFields.commits(git.answer)
       + [
         InspectorField(
-          "updated", "Updated", (git.facts?.lastCommit?.date).map { .date($0) },
+          "updated", "Updated", (git.answer.facts?.lastCommit?.date).map { .date($0) },
           source: "the last commit", placement: .onlyInFull)
       ]
   }
@@ -197,24 +193,24 @@ extension Inspector {
   ) -> [InspectorField] {
     let scanned = workspace.index.units().filter { $0.root.contains(project.path) }.map(\.scan.at).max()
     return [
-      InspectorField("path", "Path", .path(project.path)),
+      InspectorField("path", "Path", .path(project.path), source: "as it was reached"),
       InspectorField("id", "Id", .identifier(id, short: id), source: "kind and real path"),
       InspectorField(
         "realPath", "Real path", .path(realPath),
-        placement: realPath == project.path ? .onlyInFull : .line),
+        source: "the file system", placement: .onlyInFull),
       InspectorField(
-        "git.directory", "Git directory", git.workTree.map { .path($0.gitDirectory) },
-        absence: .notApplicable),
+        "git.directory", "Git directory", git.answer.workTree.map { .path($0.gitDirectory) },
+        absence: .notApplicable, source: git.answer.workTree == nil ? nil : ".git"),
       InspectorField(
         "git.remotes", "Remotes",
-        git.workTree == nil
+        git.answer.workTree == nil
           ? nil : .list(git.remotes.map { .text("\($0.name) \($0.url)") }), absence: .notApplicable,
         source: "git configuration"),
       InspectorField(
         "git.worktrees", "Worktrees",
-        git.workTree == nil ? nil : .list(git.linkedWorkTrees.map { .path($0) }),
+        git.answer.workTree == nil ? nil : .list(git.linkedWorkTrees.map { .path($0) }),
         absence: .notApplicable, source: "git's own list",
-        placement: git.linkedWorkTrees.isEmpty ? .onlyInFull : .line),
+        placement: .onlyInFull),
       InspectorField(
         "indexed", "Indexed", scanned.map { .date($0) },
         note: scanned == nil ? "never; skillhub scan does it" : nil, source: "the index"),
@@ -224,20 +220,16 @@ extension Inspector {
 
 /// What git says of a whole project; computed when a project is shown, never in a scan.
 private struct ProjectGit {
-  var workTree: GitWorkTree?
-  var facts: GitItemFacts?
-  var changes: [GitChange]?
-  var remotes: [(name: String, url: String)] = []
-  var linkedWorkTrees: [FilePath] = []
-  var contributor: GitContributor?
-  var notes: [String] = []
+  /// What it says of the project's folder as an item.
+  let answer: GitAnswer
+  private(set) var changes: [GitChange]?
+  private(set) var remotes: [(name: String, url: String)] = []
+  private(set) var linkedWorkTrees: [FilePath] = []
+  private(set) var contributor: GitContributor?
 
   init(_ realPath: FilePath, workspace: Workspace) {
-    guard let (workTree, facts) = workspace.gitFacts(of: realPath, isFolder: true) else { return }
-    self.workTree = workTree
-    self.facts = facts
-    notes = facts.notes
-    guard let workTree else { return }
+    answer = GitAnswer(realPath, isFolder: true, workspace: workspace)
+    guard let workTree = answer.workTree else { return }
     linkedWorkTrees = workTree.linkedWorkTrees().map(\.path)
     let prefix = realPath.relative(to: workTree.path) ?? FilePath("")
     let all = try? workspace.repositories.with(workTree) { repository throws(GitError) in
@@ -251,5 +243,20 @@ private struct ProjectGit {
     contributor = try? workspace.repositories.with(workTree) { repository throws(GitError) in
       try repository.mainContributor()
     }
+  }
+
+  var notes: [String] { answer.facts?.notes ?? [] }
+
+  /// A change as a record; a folder that is a repository of its own is called that.
+  func record(_ change: GitChange) -> FieldValue {
+    var entries = [
+      RecordEntry("path", .path(change.path)), RecordEntry("state", .text(change.state.rawValue)),
+    ]
+    if change.state == .untracked, let top = answer.workTree?.path,
+      GitDiscovery.workTree(at: top.appending(change.path.bytes)) != nil
+    {
+      entries.append(RecordEntry("message", .text("a repository of its own")))
+    }
+    return .record(entries)
   }
 }

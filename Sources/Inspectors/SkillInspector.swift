@@ -11,7 +11,7 @@ extension Inspector {
   func inspect(_ place: SkillPlace) -> Inspection {
     let loaded = SkillLoader.load(place)
     let contents = SkillLoader.contents(of: place)
-    let git = gitFacts(of: place)
+    let git = gitAnswer(of: place)
     let id = workspace.printedID(kind: .skill, realPath: place.realPath)
     let status = Self.status(of: loaded.findings)
     return Inspection(
@@ -47,10 +47,10 @@ extension Inspector {
       text: parts.isEmpty ? "valid" : parts.joined(separator: ", "))
   }
 
-  private func gitFacts(of place: SkillPlace) -> (GitWorkTree?, GitItemFacts)? {
+  private func gitAnswer(of place: SkillPlace) -> GitAnswer {
     switch place.entry {
-    case .danglingLink, .linkLoop: workspace.gitFacts(of: place.realPath, isFolder: false)
-    default: workspace.gitFacts(of: place.realPath, isFolder: true)
+    case .danglingLink, .linkLoop: GitAnswer(place.realPath, isFolder: false, workspace: workspace)
+    default: GitAnswer(place.realPath, isFolder: true, workspace: workspace)
     }
   }
 
@@ -72,22 +72,37 @@ extension Inspector {
   private func summaryFields(_ loaded: LoadedSkill) -> [InspectorField] {
     let skill = loaded.skill
     let category = workspace.category(of: loaded)
-    let name = loaded.document?.header.fields.first { $0.key == "name" }
-    let description = loaded.document?.header.fields.first { $0.key == "description" }
+    let isRead = loaded.document != nil
     return [
       InspectorField(
         "name", "Name", .text(skill.name),
-        note: skill.isNamedByFolder ? "the folder's name; the header has none" : nil,
-        source: name.map { self.source($0, loaded) } ?? "folder name",
-        placement: skill.isNamedByFolder ? .line : .onlyInFull),
+        note: !skill.isNamedByFolder
+          ? nil : isRead ? "the folder's name; the header has none" : "the folder's name",
+        source: source("name", loaded) ?? "folder name",
+        placement: skill.isNamedByFolder && isRead ? .line : .onlyInFull),
       InspectorField(
         "description", "Description", skill.description.map { .text($0) },
-        source: description.map { self.source($0, loaded) },
-        placement: .onlyInFull),
+        absence: isRead ? .notRecorded : .notApplicable, note: isRead ? nil : Self.nothingRead,
+        source: source("description", loaded), placement: .onlyInFull),
       InspectorField(
-        "category", "Category", category.map { .text($0.value) }, note: category?.source,
-        source: category?.source),
+        "category", "Category", category.map { .text($0.value) },
+        absence: isRead ? .notRecorded : .notApplicable,
+        note: category?.source ?? (isRead ? nil : Self.nothingRead),
+        source: category.map { source(ofHeaderPath: $0.source, loaded) ?? $0.source },
+        placement: category == nil ? .onlyInFull : .line),
     ]
+  }
+
+  /// The line of a value in the header, for a path of keys such as `metadata.category`.
+  func source(ofHeaderPath path: String, _ loaded: LoadedSkill) -> String? {
+    var fields = loaded.document?.header.fields ?? []
+    var found: HeaderField?
+    for key in path.split(separator: ".") {
+      guard let field = fields.first(where: { $0.key == key }) else { return nil }
+      found = field
+      if case .mapping(let inner) = field.value.content { fields = inner } else { fields = [] }
+    }
+    return found.map { source($0, loaded) }
   }
 
   /// Where a key of the header stands, with a word where the header was not read as YAML.
@@ -107,16 +122,16 @@ extension Inspector {
       InspectorField(
         "validation", "Validation", .status(status), source: "rules \(RuleSet.version), checked now"),
       InspectorField(
+        "validated", "Validated", last.map { .date($0.at) }, absence: .notRecorded,
+        note: last == nil ? "skillhub validate does it" : nil,
+        source: last == nil ? nil : "skillhub's own state", placement: .joined(", last validated ")),
+      InspectorField(
         "findings", "Findings",
         .list(
           loaded.findings.sorted(by: Self.worstFirst).map {
             .finding(Self.relative($0, to: loaded.place.path))
           }), source: "rules \(RuleSet.version)",
         placement: loaded.findings.isEmpty ? .onlyInFull : .line),
-      InspectorField(
-        "validated", "Validated", last.map { .date($0.at) }, absence: .notRecorded,
-        note: last == nil ? "skillhub validate does it" : nil,
-        source: last == nil ? nil : "skillhub's own state"),
     ]
   }
 
@@ -131,22 +146,23 @@ extension Inspector {
     return copy
   }
 
-  private func activityFields(
-    _ loaded: LoadedSkill, _ git: (GitWorkTree?, GitItemFacts)?
-  ) -> [InspectorField] {
-    let isInRepository = git?.0 != nil
-    return GitFields.commits(git?.1, isInRepository: isInRepository)
-      + GitFields.position(git?.1, isInRepository: isInRepository)
+  private func activityFields(_ loaded: LoadedSkill, _ git: GitAnswer) -> [InspectorField] {
+    let isAsCommitted = git.facts?.lastCommit != nil && git.facts?.state == .clean
+    return GitFields.commits(git) + GitFields.position(git, project: loaded.place.project)
       + [
         InspectorField(
-          "updated", "Updated", loaded.stamp.map { .date($0.modified) }, absence: .failed,
-          source: "modification time of SKILL.md",
-          placement: git?.1.lastCommit == nil || git?.1.state != .clean ? .line : .onlyInFull),
+          "updated", "Updated", loaded.stamp.map { .date($0.modified) }, absence: .notApplicable,
+          note: loaded.stamp == nil ? Self.nothingRead : nil,
+          source: loaded.stamp == nil ? nil : "modification time of SKILL.md",
+          placement: isAsCommitted || loaded.stamp == nil ? .onlyInFull : .line),
         InspectorField(
           "lastUsed", "Last used", nil, absence: .unknown,
           note: "agents' transcripts are \(GitFields.notReadYet)", placement: .onlyInFull),
       ]
   }
+
+  /// The reason for every fact that stands in a document which could not be read.
+  static let nothingRead = "SKILL.md was not read"
 
   private func relatedFields(_ loaded: LoadedSkill) -> [InspectorField] {
     [
@@ -172,7 +188,8 @@ extension Inspector {
         copies.map { record in
           .record([
             RecordEntry("path", .path(record.summary.path)),
-            RecordEntry("message", .text(record.contentHash == loaded.contentHash ? "same SKILL.md" : "other SKILL.md")),
+            RecordEntry(
+              "message", .text(record.contentHash == loaded.contentHash ? "same SKILL.md" : "other SKILL.md")),
           ])
         }), note: "of the same name", source: "the index", placement: copies.isEmpty ? .onlyInFull : .line)
   }
@@ -195,14 +212,13 @@ extension Inspector {
     let place = loaded.place
     let ways = workspace.index.item(ItemIdentity(kind: .skill, realPath: place.realPath))?.wayPaths ?? []
     var fields = [
-      InspectorField("path", "Path", .path(place.path)),
+      InspectorField("path", "Path", .path(place.path), source: "as it was reached"),
       InspectorField("id", "Id", .identifier(id, short: id), source: "kind and real path"),
       InspectorField(
-        "realPath", "Real path", .path(place.realPath), source: "the file system",
-        placement: place.realPath == place.path ? .onlyInFull : .line),
+        "realPath", "Real path", .path(place.realPath), source: "the file system", placement: .onlyInFull),
       InspectorField(
         "paths", "Ways in", .list((ways.isEmpty ? [place.path] : ways).map { .path($0) }),
-        source: "the index", placement: ways.count > 1 ? .line : .onlyInFull),
+        source: "the index", placement: .onlyInFull),
       InspectorField("scope", "Scope", .text(scope(of: place)), source: "the path", placement: .onlyInFull),
       InspectorField(
         "contentHash", "Content hash",
@@ -239,7 +255,8 @@ extension Inspector {
       guard let content = try? FileSystem.read(path, limit: 16 << 20) else { continue }
       guard let lock = SkillLock(content.bytes, isUserFile: isUserFile) else {
         return InspectorField(
-          "origin", "Origin", nil, absence: .failed, note: "\(path.displayName) is no lock file that is known",
+          "origin", "Origin", nil, absence: .failed,
+          note: "\(path.displayName) is no lock file that is known",
           source: path.displayText, placement: .onlyInFull)
       }
       for name in [place.path.displayName, place.realPath.displayName] {

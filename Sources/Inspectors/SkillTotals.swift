@@ -18,6 +18,6 @@ package enum SkillTotals {
       return InspectionStatus(state: "warning", mark: .warning, text: parts.joined(separator: ", "))
     }
     if skills.isEmpty { return InspectionStatus(state: "none", mark: .none, text: "no skills") }
-    return InspectionStatus(state: "valid", mark: .good, text: "all \(valid) valid")
+    return InspectionStatus(state: "valid", mark: .good, text: "\(valid) valid")
   }
 }

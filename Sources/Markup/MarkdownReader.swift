@@ -6,14 +6,35 @@ package enum MarkdownReader {
   package static let maximumParsedByteCount = 4 << 20
 
   /// Reads a whole Markdown file with its header. Never fails: what is wrong stands in the document.
-  package static func read(_ raw: [UInt8]) -> Document {
+  package static func read(_ bytes: [UInt8]) -> Document {
+    read(bytes, parsingBody: true)
+  }
+
+  /// Reads only the header and counts the rest; the document's body is not parsed.
+  package static func readHeader(_ bytes: [UInt8]) -> Document {
+    read(bytes, parsingBody: false)
+  }
+
+  /// The body as bytes, without byte-order mark and header, its line ends kept.
+  ///
+  /// UTF-16 comes as UTF-8; bytes that are no text stay as they are.
+  package static func body(of bytes: [UInt8]) -> [UInt8] {
+    let source = SourceText(bytes)
+    let start = HeaderFences(source.bytes).bodyStart
+    guard case .other = source.encoding else { return Array(source.bytes[start...]) }
+    // Fences and line ends are ASCII, so the same lines of the bytes as they were are the body.
+    let raw = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+    return Array(raw[HeaderFences(raw).bodyStart...])
+  }
+
+  private static func read(_ raw: [UInt8], parsingBody: Bool) -> Document {
     let source = SourceText(raw)
     let bytes = source.bytes
     let fences = HeaderFences(bytes)
     var document = Document(encoding: source.encoding, byteCount: raw.count)
     document.header = header(bytes, fences)
 
-    let isParsed = raw.count <= maximumParsedByteCount
+    let isParsed = parsingBody && raw.count <= maximumParsedByteCount
     let head = TextTally(bytes, from: 0, to: fences.bodyStart, keepingLineStarts: false)
     let body = TextTally(bytes, from: fences.bodyStart, to: bytes.count, keepingLineStarts: isParsed)
     document.lineEnding = head.lineEnding(with: body)
@@ -30,18 +51,6 @@ package enum MarkdownReader {
     document.isBodyParsed = true
     BodyReader.read(bytes, tally: body, allowsTables: budget.allowsTables, into: &document)
     return document
-  }
-
-  /// The body as bytes, without byte-order mark and header, its line ends kept.
-  ///
-  /// UTF-16 comes as UTF-8; bytes that are no text stay as they are.
-  package static func body(of bytes: [UInt8]) -> [UInt8] {
-    let source = SourceText(bytes)
-    let start = HeaderFences(source.bytes).bodyStart
-    guard case .other = source.encoding else { return Array(source.bytes[start...]) }
-    // Fences and line ends are ASCII, so the same lines of the bytes as they were are the body.
-    let raw = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
-    return Array(raw[HeaderFences(raw).bodyStart...])
   }
 
   private static func header(_ bytes: [UInt8], _ fences: HeaderFences) -> FrontMatter {

@@ -11,13 +11,24 @@ package enum FindingRenderer {
   ) -> [UInt8] {
     switch form {
     case .text:
-      var lines = report.findings.flatMap { Self.lines(for: $0, options) }
+      var lines = textLines(report.findings, options)
       if !isQuiet { lines.append(TextLine(report.summary)) }
       return encode(lines, options)
     case .plain: return plain(report, options)
     case .json: return json(report, isOneLine: false, options)
     case .jsonl: return json(report, isOneLine: true, options)
     case .spoken: return spoken(report, options)
+    }
+  }
+
+  /// The lines of all findings. A hint that a rule gave before is not repeated: seventy times the same advice
+  /// would hide the findings.
+  private static func textLines(_ findings: [Finding], _ options: RenderOptions) -> [TextLine] {
+    var given: Set<[String]> = []
+    return findings.flatMap { finding in
+      var finding = finding
+      if let hint = finding.hint, !given.insert([finding.rule, hint]).inserted { finding.hint = nil }
+      return lines(for: finding, options)
     }
   }
 
@@ -47,8 +58,8 @@ package enum FindingRenderer {
     }
   }
 
-  /// Lines that start with `root`, `checked`, `skill` (valid or invalid, name, path) or `finding` (severity, rule,
-  /// path, line, column, message, hint).
+  /// Lines that start with `root`, `checked`, `skill` (valid or invalid, name, path), `finding` (severity, rule,
+  /// path, line, column, message, hint) or `problem` (path, message).
   private static func plain(_ report: ValidationReport, _ options: RenderOptions) -> [UInt8] {
     var writer = PlainWriter(options)
     writer.line("root", report.root)
@@ -62,6 +73,9 @@ package enum FindingRenderer {
     }
     for finding in report.findings {
       writer.line([Array("finding".utf8)] + PlainInspector.columns(of: finding))
+    }
+    for problem in report.problems {
+      writer.line([Array("problem".utf8), problem.path.bytes, Array(problem.message.utf8)])
     }
     return writer.bytes
   }
@@ -91,6 +105,14 @@ package enum FindingRenderer {
         }
       }
       writer.member("findings") { writer in writer.array(of: report.findings) { $0.finding($1) } }
+      writer.member("problems") { writer in
+        writer.array(of: report.problems) { writer, problem in
+          writer.object { writer in
+            writer.path("path", problem.path)
+            writer.member("message", problem.message)
+          }
+        }
+      }
     }
     return writer.finished()
   }
@@ -102,6 +124,9 @@ package enum FindingRenderer {
     let sentences =
       [report.summary]
       + report.findings.enumerated().map { "\($0.offset + 1): " + wording.words(of: $0.element) }
+      + report.problems.map { problem in
+        "Not checked: \(safe.personPath(problem.path)), \(wording.clean(problem.message))"
+      }
     return sentences.flatMap { Array(SpokenWording.sentence($0).utf8) + [UInt8(ascii: "\n")] }
   }
 }

@@ -149,6 +149,7 @@ extension Block {
   /// The block with its flowing text cut, with a mark, after about `cells` cells; solid runs all stay.
   func capped(toCells cells: Int, mark: String) -> Block {
     var left = cells
+    var isMarked = false
     var result: [Run] = []
     for run in runs {
       guard run.kind == .flow else {
@@ -158,13 +159,21 @@ extension Block {
         result.append(run)
         continue
       }
-      if left <= 0 { continue }
+      if left <= 0 {
+        // The text before it ended exactly where the room does; that something follows is said all the same.
+        if !isMarked, run.text.contains(where: { !$0.isWhitespace }) {
+          result.append(.flow(mark, run.tone))
+          isMarked = true
+        }
+        continue
+      }
       let text = TextWidth.cut(run.text, toCells: left, mark: mark)
       if text == run.text {
         left -= TextWidth.cells(of: text)
         result.append(run)
       } else {
         left = 0
+        isMarked = true
         result.append(Run(text: text, tone: run.tone, kind: .flow))
       }
     }

@@ -4,6 +4,21 @@ import Terminal
 struct Row {
   var label: String?
   var blocks: [Block]
+  /// How many more entries there are.
+  var moreCount: Int?
+  /// What says how many more there are. It comes last, because it may end in a command to copy.
+  var more: [Run] = []
+  /// Whether ``more`` continues the last block.
+  var moreIsInline = false
+
+  /// The blocks with what says how many more there are.
+  var allBlocks: [Block] {
+    guard !more.isEmpty else { return blocks }
+    guard moreIsInline, let last = blocks.indices.last else { return blocks + [Block(runs: more)] }
+    var result = blocks
+    result[last].runs += [.flow(" ")] + more
+    return result
+  }
 
   /// Continues the last block.
   mutating func join(_ runs: [Run]) {
@@ -47,10 +62,10 @@ struct Geometry {
   /// Lays a row out.
   func lines(of row: Row) -> [TextLine] {
     guard let label = row.label else {
-      return row.blocks.flatMap { plainLines($0.runs, indent: labelIndent) }
+      return row.allBlocks.flatMap { plainLines($0.runs, indent: labelIndent) }
     }
     let flow = Flow(width: width, column: column, outdent: outdent, mark: mark)
-    let values = row.blocks.flatMap { flow.lines(of: $0) }
+    let values = row.allBlocks.flatMap { flow.lines(of: $0) }
     let labelCells = TextWidth.cells(of: label)
     let startsBeside = !isStacked && labelIndent + labelCells < column && values.first?.indent == column
     guard startsBeside, let first = values.first else {

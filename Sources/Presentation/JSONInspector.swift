@@ -48,6 +48,8 @@ extension JSONWriter {
         switch field.value {
         // The word alone: the value of `git.state` is `clean`. Its words stand beside it.
         case .status(let status): writer.string(status.state)
+        // A field has room for the unit beside its number; an entry of a list does not.
+        case .quantity(let quantity): writer.number(quantity.count)
         case let value?: writer.value(value)
         case nil: writer.null()
         }
@@ -62,7 +64,7 @@ extension JSONWriter {
       default: break
       }
       writer.member("absent", field.absence?.rawValue)
-      writer.member("source", field.source)
+      writer.member("source", field.shownSource)
       writer.member("editable", field.isEditable)
       if let note = field.note { writer.member("note", note) }
     }

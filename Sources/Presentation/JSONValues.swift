@@ -2,12 +2,16 @@ package import Catalog
 
 extension JSONWriter {
   /// Writes a typed value as an element: sizes and durations as numbers, dates as RFC 3339, paths as text, links,
-  /// findings, statuses and records as objects.
+  /// findings, statuses, quantities with their units and records as objects.
   package mutating func value(_ value: FieldValue) {
     switch value {
     case .text(let text): string(text)
     case .number(let number), .bytes(let number), .duration(let number): self.number(number)
-    case .quantity(let quantity): self.number(quantity.count)
+    case .quantity(let quantity):
+      object { writer in
+        writer.member("count", quantity.count)
+        writer.member("unit", quantity.unit)
+      }
     case .boolean(let flag): boolean(flag)
     case .path(let path): string(path.displayText)
     case .date(let moment): string(DateText.rfc3339(moment))

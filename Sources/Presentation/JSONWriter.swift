@@ -129,7 +129,9 @@ package struct JSONWriter {
       case 0x0d: bytes += #"\r"#.utf8
       case 0x09: bytes += #"\t"#.utf8
       case 0..<0x20, 0x7f: bytes += Self.escape(UInt16(byte)).utf8
-      default: bytes.append(byte)
+      default:
+        bytes.append(byte)
+        escapeLineEnd()
       }
     }
     if escapesUnsafe {
@@ -141,8 +143,28 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Replaces a line end of Unicode that the bytes end with: JSON may hold it as it is, but many programs that
+  /// read line by line would break the document there.
+  private mutating func escapeLineEnd() {
+    switch bytes.last {
+    case 0xa8 where bytes.hasSuffix(0xe2, 0x80, 0xa8): replaceEnd(of: 3, with: 0x2028)
+    case 0xa9 where bytes.hasSuffix(0xe2, 0x80, 0xa9): replaceEnd(of: 3, with: 0x2029)
+    case 0x85 where bytes.hasSuffix(0xc2, 0x85): replaceEnd(of: 2, with: 0x85)
+    default: break
+    }
+  }
+
+  private mutating func replaceEnd(of count: Int, with unit: UInt16) {
+    bytes.removeLast(count)
+    bytes += Self.escape(unit).utf8
+  }
+
   private static func escape(_ unit: UInt16) -> String {
     let digits = String(unit, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ end: UInt8...) -> Bool { suffix(end.count).elementsEqual(end) }
 }

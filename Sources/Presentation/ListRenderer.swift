@@ -27,9 +27,10 @@ package enum ListRenderer {
   ///   - total: how many items there are where `items` is only a part; nil where it is all.
   ///   - notes: what was left out or could not be read, for the JSON and the spoken form. In the other forms such
   ///     things are said on the error stream.
+  ///   - scopes: the word for how an item, by its id, is within reach: `here`, `ancestor`, `home` or `plugin`.
   package static func render(
     _ items: [ItemSummary], columns: [ListColumn], form: ListForm, total: Int? = nil,
-    notes: [String] = [], options: RenderOptions
+    notes: [String] = [], scopes: [String: String] = [:], options: RenderOptions
   ) -> [UInt8] {
     let total = total ?? items.count
     switch form {
@@ -38,15 +39,15 @@ package enum ListRenderer {
       var writer = PlainWriter(options)
       for item in items { writer.line(columns.map { $0.rawBytes(of: item) }) }
       return writer.bytes
-    case .plain: return plain(items, total: total, options)
-    case .json: return json(items, total: total, notes: notes, options)
+    case .plain: return plain(items, total: total, scopes, options)
+    case .json: return json(items, total: total, notes: notes, scopes, options)
     case .jsonl:
       return items.flatMap { item in
         var writer = JSONWriter(isIndented: false, escapesUnsafe: options.isTerminal)
-        writer.item(item)
+        writer.item(item, scope: scopes[item.id])
         return writer.finished()
       }
-    case .spoken: return spoken(items, total: total, notes: notes, options)
+    case .spoken: return spoken(items, total: total, notes: notes, scopes, options)
     case .template(let template):
       return items.flatMap { item in
         let line = template.filled(with: item, isTerminal: options.isTerminal)
@@ -57,19 +58,24 @@ package enum ListRenderer {
   }
 
   private static func json(
-    _ items: [ItemSummary], total: Int, notes: [String], _ options: RenderOptions
+    _ items: [ItemSummary], total: Int, notes: [String], _ scopes: [String: String],
+    _ options: RenderOptions
   ) -> [UInt8] {
     var writer = JSONWriter(escapesUnsafe: options.isTerminal)
     writer.object { writer in
       writer.member("version", 1)
-      writer.member("items") { writer in writer.array(of: items) { $0.item($1) } }
+      writer.member("items") { writer in
+        writer.array(of: items) { $0.item($1, scope: scopes[$1.id]) }
+      }
       writer.member("total", total)
       writer.member("notes") { writer in writer.array(of: notes) { $0.string($1) } }
     }
     return writer.finished()
   }
 
-  private static func plain(_ items: [ItemSummary], total: Int, _ options: RenderOptions) -> [UInt8] {
+  private static func plain(
+    _ items: [ItemSummary], total: Int, _ scopes: [String: String], _ options: RenderOptions
+  ) -> [UInt8] {
     var writer = PlainWriter(options)
     writer.line("total", String(total))
     for item in items {
@@ -88,12 +94,18 @@ package enum ListRenderer {
           }
         }
       }
+      if let scope = scopes[item.id] {
+        writer.line("scope", scope)
+      } else {
+        writer.line([Array("scope".utf8), [], Array("absent:unknown".utf8)])
+      }
     }
     return writer.bytes
   }
 
   private static func spoken(
-    _ items: [ItemSummary], total: Int, notes: [String], _ options: RenderOptions
+    _ items: [ItemSummary], total: Int, notes: [String], _ scopes: [String: String],
+    _ options: RenderOptions
   ) -> [UInt8] {
     let wording = SpokenWording(options: options, itemPath: FilePath(""))
     var lines = [counted(total, noun(of: items), plural: plural(of: items)) + "."]
@@ -104,12 +116,17 @@ package enum ListRenderer {
       if isMixed { text += ", \(item.kind.rawValue)" }
       if let project = item.project { text += ", in \(options.solid(project.displayName))" }
       if let remark = item.remark, !remark.isEmpty { text += ", \(wording.clean(remark))" }
+      if let scope = scopes[item.id] { text += ", in reach: \(wording.clean(scope))" }
       if item.errorCount > 0 { text += ", " + counted(item.errorCount, "error") }
       if item.warningCount > 0 { text += ", " + counted(item.warningCount, "warning") }
       text = SpokenWording.sentence(text)
       if let description = item.description, !description.isEmpty {
         text += " " + SpokenWording.sentence(wording.clean(description))
       }
+      if let modified = item.modified {
+        text += " " + SpokenWording.sentence("Modified: " + wording.words(of: .date(modified)))
+      }
+      if !item.id.isEmpty { text += " Id: \(wording.clean(item.id))." }
       lines.append(text + " Path: \(options.personPath(item.path)).")
     }
     lines += notes.map { SpokenWording.sentence(wording.clean($0)) }
@@ -143,7 +160,7 @@ extension ListColumn {
 
 extension JSONWriter {
   /// Writes an item of a list as an object; its keys are always there.
-  package mutating func item(_ item: ItemSummary) {
+  package mutating func item(_ item: ItemSummary, scope: String? = nil) {
     object { writer in
       writer.member("kind", item.kind.rawValue)
       writer.member("status", item.status)
@@ -161,6 +178,7 @@ extension JSONWriter {
       writer.member("warnings", item.warningCount)
       writer.member("remark", item.remark)
       writer.member("modified", item.modified.map(DateText.rfc3339))
+      writer.member("scope", scope)
     }
   }
 }

@@ -47,10 +47,13 @@ struct ListTable {
       let last = columns.last?.isWhole == true ? min(widths.last ?? 0, width / 2) : widths.last ?? 0
       return widths.dropLast().reduce(0, +) + last + gaps - width
     }
+    // Roles and remarks are short words, and whole ones where there is room for them.
+    let remark = width >= 80 ? 22 : 12
     let order: [(ListColumn, Int)] = [
-      (.description, 24), (.title, 16), (.tags, 8), (.category, 8), (.remark, 12), (.name, 28),
+      (.description, 24), (.title, 16), (.tags, 8), (.category, 8), (.remark, remark), (.name, 28),
       (.project, 12),
-      (.description, 11), (.project, 7), (.remark, 6), (.name, 16), (.status, 6), (.kind, 5), (.name, 6),
+      (.description, 11), (.project, 7), (.remark, width >= 80 ? remark : 6), (.name, 16), (.status, 6),
+      (.kind, 5), (.name, 6),
       (.description, 4), (.title, 4), (.modified, 5),
     ]
     for (column, minimum) in order {
@@ -83,6 +86,7 @@ struct ListTable {
       }
       if !isLast { start += widths[index] + Self.gap }
     }
+    line = line.withoutTrailingBlanks
     return (line.spans.isEmpty ? [] : [line]) + moved
   }
 
@@ -124,6 +128,8 @@ struct ListTable {
           result.append(line)
         }
       }
+      // A blank at the end of these may be a path's own.
+      result = result.map(\.withoutTrailingBlanks).filter { !$0.spans.isEmpty }
       for index in columns.indices where columns[index].isWhole && !cells[index].text.isEmpty {
         result += whole(cells[index], indent: indent)
       }
@@ -210,5 +216,20 @@ struct ListTable {
     case "running": .running
     default: .none
     }
+  }
+}
+
+extension TextLine {
+  /// The line up to its last character that is not a space.
+  var withoutTrailingBlanks: TextLine {
+    var result = self
+    while let last = result.spans.indices.last, result.spans[last].text.last ?? " " == " " {
+      if result.spans[last].text.isEmpty {
+        result.spans.removeLast()
+      } else {
+        result.spans[last].text.removeLast()
+      }
+    }
+    return result
   }
 }

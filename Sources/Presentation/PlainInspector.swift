@@ -71,7 +71,7 @@ enum PlainInspector {
     guard writer.options.isFull || field.absence == .failed else { return }
     if let note = field.note { writer.line(key + ".note", note) }
     guard writer.options.isFull else { return }
-    if let source = field.source { writer.line(key + ".source", source) }
+    if let source = field.shownSource { writer.line(key + ".source", source) }
   }
 
   /// A value as columns of raw bytes.
@@ -80,7 +80,7 @@ enum PlainInspector {
     case .text(let text): [utf8(text)]
     case .number(let number), .bytes(let number), .duration(let number): [utf8(String(number))]
     case .quantity(let quantity):
-      [utf8(String(quantity.count)), utf8(quantity.count == 1 ? quantity.one : quantity.many)]
+      [utf8(String(quantity.count)), utf8(quantity.unit)]
     case .boolean(let flag): [utf8(flag ? "true" : "false")]
     case .path(let path): [path.bytes]
     case .date(let moment): [utf8(DateText.rfc3339(moment))]
@@ -106,6 +106,8 @@ enum PlainInspector {
   /// A record's entry as `name=value` columns: records inside give `name.inner=value`, lists one column an entry.
   private static func named(_ key: String, _ value: FieldValue) -> [[UInt8]] {
     switch value {
+    case .record([]), .list([]): [utf8(key + "=")]
+    case .quantity(let quantity): [utf8("\(key)=\(quantity.count)"), utf8("\(key).unit=\(quantity.unit)")]
     case .record(let entries): entries.flatMap { named(key + "." + $0.key, $0.value) }
     case .list(let values): values.flatMap { named(key, $0) }
     case .status(let status): [utf8(key + "=" + status.state), utf8(key + ".text=" + status.text)]

@@ -28,7 +28,9 @@ struct SpokenInspector {
       SpokenWording.sentence(wording.clean(inspection.subtitle)),
     ].filter { !$0.isEmpty }
     result.append(SpokenWording.sentence("Status: " + wording.clean(inspection.status.text)))
-    if let summary = inspection.summary { result.append(SpokenWording.sentence(wording.clean(summary))) }
+    if let summary = inspection.headSummary(isFull: options.isFull) {
+      result.append(SpokenWording.sentence(wording.clean(summary)))
+    }
     let sections = inspection.sections.map { section in
       (
         section.key.title,
@@ -53,7 +55,9 @@ struct SpokenInspector {
     switch field.value {
     case .list(let values) where !values.isEmpty:
       let limit = options.isFull ? values.count : 3
-      let words = values.prefix(limit).map(wording.words(of:))
+      let words = values.prefix(limit).map {
+        field.isHeaderKey ? wording.headerWords(of: $0) : wording.words(of: $0)
+      }
       // Entries that are sentences of their own are not strung together by commas.
       let separator = values.contains(where: SpokenWording.isLong) ? "; " : ", "
       text = "\(label), \(NumberText.grouped(values.count)): " + words.joined(separator: separator)
@@ -61,7 +65,8 @@ struct SpokenInspector {
         text +=
           separator + "and \(NumberText.grouped(values.count - limit)) more with \(options.itemCommand)"
       }
-    case .some(let value): text = "\(label): " + wording.words(of: value)
+    case .some(let value):
+      text = "\(label): " + (field.isHeaderKey ? wording.headerWords(of: value) : wording.words(of: value))
     case nil:
       switch field.absence ?? .unknown {
       case .notRecorded: text = "\(label): not recorded"
@@ -75,7 +80,7 @@ struct SpokenInspector {
     }
     if let note = field.note, !note.isEmpty, !noteIsSaid { text += ", " + wording.clean(note) }
     if options.isFull {
-      if let source = field.source, !source.isEmpty { text += ", from " + wording.clean(source) }
+      if let source = field.shownSource, !source.isEmpty { text += ", from " + wording.clean(source) }
       if field.isEditable { text += ", editable" }
     }
     return SpokenWording.sentence(text)
@@ -112,12 +117,18 @@ struct SpokenWording {
     case .quantity(let quantity): QuantityText.text(quantity)
     case .boolean(let flag): flag ? "yes" : "no"
     case .path(let path): options.personPath(path)
-    case .bytes(let count): QuantityText.size(count)
+    case .bytes(let count):
+      QuantityText.size(count)
+        + (options.isFull && count.magnitude >= 1000 ? ", " + counted(count, "byte") : "")
     case .date(let moment):
       DateText.relative(moment, now: options.now, utcOffset: options.utcOffset)
         + (options.isFull ? ", " + DateText.rfc3339(moment) : "")
-    case .duration(let seconds): QuantityText.duration(seconds: seconds)
-    case .status(let status): clean(status.text)
+    case .duration(let seconds):
+      QuantityText.duration(seconds: seconds)
+        + (options.isFull && seconds.magnitude >= 60 ? ", " + counted(seconds, "second") : "")
+    case .status(let status):
+      clean(status.text)
+        + (options.isFull ? status.unsaidState.map { ", state " + clean($0) } ?? "" : "")
     case .list(let values): values.isEmpty ? "none" : values.map(words(of:)).joined(separator: ", ")
     case .link(let link):
       clean(link.name) + (options.isFull ? ", \(clean(link.id)), \(options.personPath(link.path))" : "")
@@ -125,6 +136,12 @@ struct SpokenWording {
     case .identifier(let id, let short): clean(options.isFull ? id : short)
     case .record(let entries): entries.enumerated().map(words(of:)).joined(separator: ", ")
     }
+  }
+
+  /// A value of a header: the words of the text form, which has no symbols there either.
+  func headerWords(of value: FieldValue) -> String {
+    let wording = ValueWording(options: options, itemPath: itemPath)
+    return clean(wording.headerRuns(of: value).map(\.text).joined())
   }
 
   func words(of finding: Finding) -> String {

@@ -32,6 +32,7 @@ struct TextInspector {
       Limits(fields: 3, entries: 1, lines: 1, hasHints: false, hasRemarks: false),
       Limits(fields: 2, entries: 1, lines: 1, hasHints: false, hasRemarks: false),
       Limits(fields: 1, entries: 1, lines: 1, hasHints: false, hasRemarks: false),
+      Limits(fields: 0, entries: 1, lines: 1, hasHints: false, hasRemarks: false),
     ]
   }
 
@@ -41,7 +42,19 @@ struct TextInspector {
   /// The lines that the short view may have.
   static let maximumLines = 40
 
+  /// Below this width the command for everything is named once, at the end: it takes several lines there.
+  private static let narrowWidth = 50
+
+  /// The lines of a section.
+  private struct Part {
+    var lines: [TextLine]
+    /// Whether a line of it says that there is more.
+    var isCut: Bool
+  }
+
   private var mark: String { options.characters.cutMark }
+
+  private var isNarrow: Bool { options.width < Self.narrowWidth }
 
   init(_ inspection: Inspection, _ options: RenderOptions) {
     self.inspection = inspection.completed
@@ -50,43 +63,51 @@ struct TextInspector {
   }
 
   /// Lays the inspection out. In the short view the longest part gives way, step by step, until the whole is
-  /// short enough; only a path or an id can make it longer, because those are never left out or cut.
+  /// short enough; only a path or an id can make it longer, because those are never left out or cut. Nothing gives
+  /// way where that would not make the whole shorter.
   func lines() -> [TextLine] {
     let first = options.isFull ? Limits.none : Limits.steps[0]
     let sections = inspection.sections
     let labels = sections.flatMap { rows(of: $0, first).map(\.label) }
     let geometry = Geometry(width: options.width, labels: labels, mark: mark)
     var head = header(summaryLines: options.isFull ? .max : Self.summarySteps[0])
-    var parts = sections.map { lines(of: $0, first, geometry) }
-    guard !options.isFull else { return head + parts.joined() }
+    var parts = sections.map { part(of: $0, first, geometry) }
+    guard !options.isFull else { return head + parts.flatMap(\.lines) }
 
-    var headStep = 0
-    var steps = sections.map { _ in 0 }
-    func excess() -> Int { parts.reduce(head.count) { $0 + $1.count } - Self.maximumLines }
+    let command = geometry.plainLines([.flow("everything: ", .dim), .solid(itemCommand)], indent: 0)
+    func ending() -> [TextLine] { isNarrow && parts.contains(where: \.isCut) ? command : [] }
+    func excess() -> Int {
+      parts.reduce(head.count + ending().count) { $0 + $1.lines.count } - Self.maximumLines
+    }
+    var headSteps = Self.summarySteps.dropFirst()
+    var steps = sections.map { _ in Limits.steps.dropFirst() }
     while excess() > 0 {
-      let open = steps.indices.filter { steps[$0] + 1 < Limits.steps.count }
+      let open = steps.indices.filter { !steps[$0].isEmpty }
       // What is wrong with an item matters more than the rest, so Status counts half.
-      func weight(_ index: Int) -> Int { parts[index].count * (sections[index].key == .status ? 1 : 2) }
+      func weight(_ index: Int) -> Int {
+        parts[index].lines.count * (sections[index].key == .status ? 1 : 2)
+      }
       let longest = open.max { (weight($0), $0) < (weight($1), $1) }
-      let canShorten = headStep + 1 < Self.summarySteps.count
-      if canShorten, longest.map({ 2 * head.count > weight($0) }) ?? true {
-        headStep += 1
-        head = header(summaryLines: Self.summarySteps[headStep])
+      if !headSteps.isEmpty, longest.map({ 2 * head.count > weight($0) }) ?? true {
+        let shorter = header(summaryLines: headSteps.removeFirst())
+        if shorter.count < head.count { head = shorter }
       } else if let longest {
-        steps[longest] += 1
-        parts[longest] = lines(of: sections[longest], Limits.steps[steps[longest]], geometry)
+        let shorter = part(of: sections[longest], steps[longest].removeFirst(), geometry)
+        if shorter.lines.count < parts[longest].lines.count { parts[longest] = shorter }
       } else {
         break
       }
     }
-    return head + parts.joined()
+    return head + parts.flatMap(\.lines) + ending()
   }
 
-  private func lines(of section: InspectorSection, _ limits: Limits, _ geometry: Geometry) -> [TextLine] {
+  private func part(of section: InspectorSection, _ limits: Limits, _ geometry: Geometry) -> Part {
     let rows = rows(of: section, limits)
-    guard !rows.isEmpty else { return [] }
-    return geometry.plainLines([.flow(section.key.title, .bold)], indent: 0)
+    guard !rows.isEmpty else { return Part(lines: [], isCut: false) }
+    let lines =
+      geometry.plainLines([.flow(section.key.title, .bold)], indent: 0)
       + rows.flatMap { geometry.lines(of: $0) }
+    return Part(lines: lines, isCut: rows.contains { !$0.more.isEmpty })
   }
 
   private func header(summaryLines: Int) -> [TextLine] {
@@ -96,7 +117,9 @@ struct TextInspector {
     }
     add(inspection.title, .bold, atMost: options.isFull ? .max : 2)
     add(inspection.subtitle, .plain, atMost: options.isFull ? .max : 2)
-    if let summary = inspection.summary { add(summary, .plain, atMost: summaryLines) }
+    if let summary = inspection.headSummary(isFull: options.isFull) {
+      add(summary, .plain, atMost: summaryLines)
+    }
     if !result.isEmpty { result.append(TextLine()) }
     return result
   }
@@ -133,8 +156,7 @@ struct TextInspector {
         guard field.value != nil else { continue }
         if previousHadValue, !limits.hasRemarks { continue }
         if previousHadValue, let last = rows.indices.last {
-          let runs = inlineRuns(of: field, limits)
-          rows[last].row.join([.flow(options.clean(separator))] + runs)
+          join(field, after: options.clean(separator), to: &rows[last].row, limits)
           continue
         }
       }
@@ -156,34 +178,43 @@ struct TextInspector {
       }
     }
     if shown.count < rows.count {
-      shown.append(Row(label: nil, blocks: [more(rows.count - shown.count)]))
+      shown.append(Row(label: nil, blocks: [], more: more(rows.count - shown.count)))
     }
     return shown
   }
 
   private func row(for field: InspectorField, _ limits: Limits) -> Row {
-    var blocks = self.blocks(of: field, limits)
+    var row = valueRow(of: field, limits)
     let remarks = limits.hasRemarks ? remarks(of: field) : []
     if !remarks.isEmpty {
-      if blocks.count == 1 {
-        blocks[0].runs += [.flow(" ")] + remarks
+      if row.blocks.count == 1 {
+        row.blocks[0].runs += [.flow(" ")] + remarks
       } else {
-        blocks.append(Block(runs: remarks))
+        row.blocks.append(Block(runs: remarks))
       }
     }
     let label = options.isFull ? field.label : TextWidth.cut(field.label, toCells: 40, mark: mark)
-    return Row(label: options.clean(label), blocks: blocks)
+    row.label = options.clean(label)
+    return row
   }
 
-  /// A joined field's value with its note.
-  private func inlineRuns(of field: InspectorField, _ limits: Limits) -> [Run] {
-    let blocks = self.blocks(of: field, limits)
-    let runs = Array(blocks.map(\.runs).joined(separator: [.flow(", ")]))
+  /// Continues a row with a joined field's value and its note. A command stays last, and one is enough for both.
+  private func join(
+    _ field: InspectorField, after separator: String, to row: inout Row, _ limits: Limits
+  ) {
+    let joined = valueRow(of: field, limits)
     let remarks = remarks(of: field)
-    return remarks.isEmpty ? runs : runs + [.flow(" ")] + remarks
+    if !joined.more.isEmpty {
+      if let count = row.moreCount { row.join([.flow(" " + moreWords(count), .dim)]) }
+      row.moreCount = joined.moreCount
+      row.more = joined.more
+      row.moreIsInline = joined.moreIsInline
+    }
+    row.join([.flow(separator)] + Array(joined.blocks.map(\.runs).joined(separator: [.flow(", ")])))
+    if !remarks.isEmpty { row.join([.flow(" ")] + remarks) }
   }
 
-  /// The note, the source and whether the value can be set, dim.
+  /// The note, the machine word of a status, the source and whether the value can be set, dim.
   private func remarks(of field: InspectorField) -> [Run] {
     var runs: [Run] = []
     if let note = field.note, !note.isEmpty, field.absence != .failed {
@@ -192,8 +223,11 @@ struct TextInspector {
     }
     guard options.isFull else { return runs }
     // In square brackets, so that it is not read as part of the value: `MIT [SKILL.md:4]`.
-    let origin = [field.source.map(options.clean), field.isEditable ? "editable" : nil]
+    var state: String?
+    if case .status(let status) = field.value { state = status.unsaidState.map(options.clean) }
+    let place = [field.shownSource.map(options.clean), field.isEditable ? "editable" : nil]
       .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    let origin = [state ?? "", place].filter { !$0.isEmpty }.joined(separator: "; ")
     if !origin.isEmpty {
       if !runs.isEmpty { runs.append(.flow(" ")) }
       let text = "[\(origin)]"
@@ -202,28 +236,32 @@ struct TextInspector {
     return runs
   }
 
-  private func blocks(of field: InspectorField, _ limits: Limits) -> [Block] {
+  /// A field's value without its label and remarks.
+  private func valueRow(of field: InspectorField, _ limits: Limits) -> Row {
     guard let value = field.value else {
-      return [Block(runs: wording.runs(of: field.absence ?? .unknown, note: field.note))]
+      return Row(blocks: [Block(runs: wording.runs(of: field.absence ?? .unknown, note: field.note))])
+    }
+    func runs(of value: FieldValue) -> [Run] {
+      field.isHeaderKey ? wording.headerRuns(of: value) : wording.innerRuns(of: value)
     }
     guard case .list(let values) = value, !values.isEmpty else {
-      return [capped(Block(runs: wording.runs(of: value), hang: hang(of: value)), limits)]
+      let runs = field.isHeaderKey ? wording.headerRuns(of: value) : wording.runs(of: value)
+      return Row(blocks: [capped(Block(runs: runs, hang: hang(of: value)), limits)])
     }
     // Where fewer than three are shown, the line for one more is better spent on that one.
     let limit = limits.entries == 2 && values.count == 3 ? 3 : limits.entries
     let shown = values.count > limit ? Array(values.prefix(limit)) : values
     let rest = values.count - shown.count
+    let more = rest > 0 ? more(rest) : []
+    let count = rest > 0 ? rest : nil
     if values.allSatisfy(isShort) {
-      var block = capped(Block(runs: wording.runs(of: .list(shown))), limits)
-      if rest > 0 { block.runs += [.flow(" ")] + more(rest).runs }
-      return [block]
+      let block = capped(Block(runs: wording.runs(of: .list(shown))), limits)
+      return Row(blocks: [block], moreCount: count, more: more, moreIsInline: true)
     }
-    let texts = shown.map(wording.runs(of:))
-    var blocks = zip(shown, aligned(shown, texts)).map { value, runs in
+    let blocks = zip(shown, aligned(shown, shown.map(runs(of:)))).map { value, runs in
       capped(Block(runs: runs, hang: hang(of: value)), limits)
     }
-    if rest > 0 { blocks.append(more(rest)) }
-    return blocks
+    return Row(blocks: blocks, moreCount: count, more: more)
   }
 
   private func capped(_ block: Block, _ limits: Limits) -> Block {
@@ -232,14 +270,18 @@ struct TextInspector {
     if !limits.hasHints, let end = block.runs.firstIndex(where: { $0.kind == .lineBreak }) {
       block.runs.removeSubrange(end...)
     }
-    let cells = max(options.width - 14, 24) * limits.lines
+    let room = options.width < 34 ? max(options.width - 4, 12) : max(options.width - 14, 24)
+    let cells = room * limits.lines
     return block.capped(toCells: cells, mark: mark)
   }
 
-  private func more(_ count: Int) -> Block {
-    Block(runs: [
-      .flow("and \(NumberText.grouped(count)) more: ", .dim), .solid(options.solid(options.itemCommand)),
-    ])
+  private var itemCommand: String { options.solid(options.itemCommand) }
+
+  private func moreWords(_ count: Int) -> String { "and \(NumberText.grouped(count)) more" }
+
+  private func more(_ count: Int) -> [Run] {
+    let words = moreWords(count)
+    return isNarrow ? [.flow(words, .dim)] : [.flow(words + ": ", .dim), .solid(itemCommand)]
   }
 
   /// Whether a list of such values can stand on one line.
@@ -274,54 +316,5 @@ struct TextInspector {
     return zip(names, texts).map { name, runs in
       [.solid(TextWidth.pad(name, toCells: widest))] + runs.dropFirst()
     }
-  }
-}
-
-extension InspectorField {
-  /// Whether the short view may show the field: Advanced is reduced to path and id there.
-  func isInShortView(of section: InspectorSection.Key) -> Bool {
-    placement != .onlyInFull && (section != .advanced || key == "path" || key == "id")
-  }
-}
-
-extension Inspection {
-  /// The inspection with its sections in order, and with what identifies it somewhere in them: the text and the
-  /// spoken form have no other place for the item's status, name, path and id.
-  var completed: Inspection {
-    var result = self
-    let order = InspectorSection.Key.allCases
-    result.sections = order.flatMap { key in sections.filter { $0.key == key } }
-    let values = Set(sections.flatMap { $0.fields.compactMap(\.value) })
-    func insert(_ field: InspectorField, into key: InspectorSection.Key, atStart: Bool) {
-      if let index = result.sections.firstIndex(where: { $0.key == key }) {
-        let end = atStart ? 0 : result.sections[index].fields.count
-        result.sections[index].fields.insert(field, at: end)
-      } else {
-        let position = order.firstIndex(of: key) ?? 0
-        let index =
-          result.sections.firstIndex { (order.firstIndex(of: $0.key) ?? 0) > position }
-          ?? result.sections.count
-        result.sections.insert(InspectorSection(key, [field]), at: index)
-      }
-    }
-    if title != name, !values.contains(.text(name)) {
-      insert(InspectorField("name", "Name", .text(name)), into: .summary, atStart: true)
-    }
-    if !values.contains(.status(status)) {
-      insert(InspectorField("status", "Status", .status(status)), into: .status, atStart: true)
-    }
-    if !values.contains(.path(path)) {
-      insert(InspectorField("path", "Path", .path(path)), into: .advanced, atStart: false)
-    }
-    let holdsId = values.contains {
-      switch $0 {
-      case .identifier(let other, short: _), .text(let other): other == id
-      default: false
-      }
-    }
-    if !holdsId {
-      insert(InspectorField("id", "Id", .identifier(id, short: id)), into: .advanced, atStart: false)
-    }
-    return result
   }
 }

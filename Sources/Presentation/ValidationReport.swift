@@ -16,15 +16,29 @@ package struct ValidationReport: Sendable, Hashable {
     }
   }
 
+  /// A path that was asked for and could not be checked.
+  package struct Problem: Sendable, Hashable {
+    package var path: FilePath
+    package var message: String
+
+    package init(path: FilePath, message: String) {
+      self.path = path
+      self.message = message
+    }
+  }
+
   /// The folder that paths are relative to.
   package var root: FilePath
   package var skills: [Skill]
   package var findings: [Finding]
+  /// What could not be checked. The text form leaves it out: it is said on the error stream.
+  package var problems: [Problem]
 
-  package init(root: FilePath, skills: [Skill], findings: [Finding]) {
+  package init(root: FilePath, skills: [Skill], findings: [Finding], problems: [Problem] = []) {
     self.root = root
     self.skills = skills
     self.findings = findings
+    self.problems = problems
   }
 
   /// How many findings there are of a severity.

@@ -32,11 +32,43 @@ struct ValueWording {
     case .duration(let seconds): [.flow(duration(seconds))]
     case .status(let status): runs(of: status)
     case .list(let values):
-      values.isEmpty ? [.flow("none")] : Array(values.map(runs(of:)).joined(separator: [.flow(", ")]))
+      values.isEmpty ? [.flow("none")] : Array(values.map(innerRuns(of:)).joined(separator: [.flow(", ")]))
     case .link(let link): runs(of: link)
     case .finding(let finding): runs(of: finding)
     case .identifier(let id, let short): identifier(id, short: short)
     case .record(let entries): runs(of: entries)
+    }
+  }
+
+  /// A value that stands among others.
+  func innerRuns(of value: FieldValue) -> [Run] {
+    guard case .status(let status) = value else { return runs(of: value) }
+    return runs(of: status) + state(of: status)
+  }
+
+  /// A value of a header, on one line: every key as its author spelled it, groups in brackets.
+  func headerRuns(of value: FieldValue, isInside: Bool = false) -> [Run] {
+    switch value {
+    case .record(let entries):
+      var runs = entries.enumerated().flatMap { index, entry in
+        let name = (index > 0 ? ", " : "") + clean(entry.key) + (Self.isGroup(entry.value) ? ": " : " ")
+        return [Run.flow(name)] + headerRuns(of: entry.value, isInside: true)
+      }
+      if isInside || entries.isEmpty { runs = [.flow("{")] + runs + [.flow("}")] }
+      return runs
+    case .list(let values) where isInside:
+      return [.flow("[")]
+        + Array(values.map { headerRuns(of: $0, isInside: true) }.joined(separator: [.flow(", ")]))
+        + [.flow("]")]
+    case .text("") where isInside: return [.flow("\"\"")]
+    default: return runs(of: value)
+    }
+  }
+
+  private static func isGroup(_ value: FieldValue) -> Bool {
+    switch value {
+    case .record, .list: true
+    default: false
     }
   }
 
@@ -70,9 +102,14 @@ struct ValueWording {
     let text = clean(status.text)
     var runs = mark(status.mark, before: text)
     runs.append(.flow(text))
-    let state = clean(status.state)
-    if isFull, text.lowercased() != Self.spaced(state) { runs.append(.flow(" (\(state))")) }
     return runs
+  }
+
+  /// The machine word of a status that stands among other values, in full and where its words do not say it. That
+  /// of a field's own status stands with its source.
+  private func state(of status: InspectionStatus) -> [Run] {
+    guard isFull, let state = status.unsaidState else { return [] }
+    return [.flow(" [\(clean(state))]", .dim)]
   }
 
   private func runs(of link: ItemLink) -> [Run] {
@@ -99,7 +136,7 @@ struct ValueWording {
       }
     runs += [
       .solid(place(of: finding)), .flow(" "), .flow(clean(finding.message)), .flow(" "),
-      .solid(options.solid(finding.rule), .dim),
+      .solid("(" + options.solid(finding.rule) + ")", .dim),
     ]
     if let hint = finding.hint, !hint.isEmpty { runs += [.lineBreak, .flow(clean(hint), .dim)] }
     return runs
@@ -132,7 +169,7 @@ struct ValueWording {
     let name = Self.spaced(clean(entry.key))
     switch entry.value {
     case .boolean(let flag): return [.flow(flag ? name : "not " + name)]
-    case .status, .finding, .link, .path: return runs(of: entry.value)
+    case .status, .finding, .link, .path: return innerRuns(of: entry.value)
     case .text where isFirst || Self.tellingKeys.contains(entry.key): return runs(of: entry.value)
     case .identifier where isFirst: return runs(of: entry.value)
     default: return [.flow(name + " ")] + runs(of: entry.value)

@@ -16,6 +16,8 @@ package struct ScanNote: Sendable, Hashable {
     case linkLoop
     /// A link to a folder that holds the link itself.
     case linkUpwards(FilePath)
+    /// A link to a folder that is not walked under its own name either, with that folder.
+    case linkNotFollowed(FilePath)
     /// A submodule whose files are not there.
     case uninitializedSubmodule(FilePath)
     /// A `.git` that is none, with what is wrong.
@@ -44,6 +46,7 @@ extension ScanNote {
     case .danglingLink(let target): "broken link to \(target)"
     case .linkLoop: "link that leads back to itself"
     case .linkUpwards(let target): "link to \(target), which holds the link: not followed"
+    case .linkNotFollowed(let target): "link to \(target), outside what is walked: not followed"
     case .uninitializedSubmodule: "submodule, not initialised"
     case .brokenRepository(let reason): reason
     case .tooManyLinks: "too many links to follow; the rest was left out"

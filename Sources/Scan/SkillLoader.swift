@@ -20,7 +20,7 @@ package struct LoadedSkill: Sendable {
 
 /// Reads the document of a skill and holds it against the rules.
 package enum SkillLoader {
-  /// The largest document that is read, in bytes; a larger one is cut there and said so by a finding.
+  /// The largest document that is read whole, in bytes; of a larger one only the header is read.
   package static let documentLimit = 64 << 20
 
   /// Reads one skill. Whatever is wrong stands in the findings; nothing is thrown.
@@ -39,7 +39,17 @@ package enum SkillLoader {
         document = MarkdownReader.read(content.bytes)
         entry = .file(name: name)
       } catch {
-        entry = subjectEntry(for: error, name: name)
+        if case .tooLarge(let size) = error,
+          let content = try? FileSystem.readStart(of: place.path.appending(name), count: 2 << 20)
+        {
+          stamp = content.stamp
+          var start = MarkdownReader.readHeader(content.bytes)
+          start.byteCount = Int(clamping: size)
+          document = start
+          entry = .file(name: name)
+        } else {
+          entry = subjectEntry(for: error, name: name)
+        }
       }
     case .irregular(let name, let what): entry = .notRegular(what: what, name: name)
     case .danglingLink(let target): entry = .danglingLink(target: target)

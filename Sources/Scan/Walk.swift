@@ -26,6 +26,7 @@ struct WalkFindings {
 /// A skill root of an agent, and its direct entries.
 struct FoundRoot {
   var path: FilePath
+  var realPath: FilePath
   var entries: [FolderEntry]
 }
 
@@ -43,19 +44,21 @@ struct Walk {
   /// Told the number of files seen, folder by folder; where it gives false the walk ends where it stands.
   let progress: (Int) -> Bool
 
-  private var found = WalkFindings()
-  private var pending: [Pending] = []
+  var found = WalkFindings()
+  var pending: [Pending] = []
+  /// The real path of the folder where the walk began.
+  private var realStart = FilePath.root
   /// How often links may still be followed; ends walks through folders that link to each other.
-  private var linkBudget = 20_000
+  var linkBudget = 20_000
   private var linkedWorkTrees: [FilePath] = []
 
-  private struct Pending {
+  struct Pending {
     var path: FilePath
     var realPath: FilePath
     var context: WalkContext
   }
 
-  private var folders: AgentFolders { surroundings.folders }
+  var folders: AgentFolders { surroundings.folders }
 
   init(
     surroundings: Surroundings, stored: [FilePath: FolderRecord], repositories: RepositoryShelf,
@@ -69,7 +72,7 @@ struct Walk {
 
   /// Walks everything below `start`, which is an existing folder given by the way that people use.
   mutating func run(from start: FilePath) -> WalkFindings {
-    let realStart = (try? FileSystem.realPath(start)) ?? start
+    realStart = (try? FileSystem.realPath(start)) ?? start
     var context = surroundings.context(of: start)
     if context.agentBase == nil, case .workTree(let workTree) = GitDiscovery.discover(from: realStart).0,
       let relative = realStart.relative(to: workTree.path)
@@ -133,10 +136,10 @@ struct Walk {
       found.changedFolders.append(changed)
     }
     if context.root != nil, context.depth == 0, !context.isPlainRoot {
-      found.roots.append(FoundRoot(path: place.path, entries: entries))
+      found.roots.append(FoundRoot(path: place.path, realPath: place.realPath, entries: entries))
     }
     let ignoredSet = Set(ignored)
-    addSkill(entries, at: place, context: context, project: surroundingProject, ignored: ignoredSet)
+    addSkill(entries, at: place, context: &context, project: surroundingProject, ignored: ignoredSet)
     addFiles(entries, at: place, context: context, ignored: ignoredSet)
     enqueueFolders(entries, at: place, context: context, ignored: ignoredSet)
   }
@@ -211,104 +214,6 @@ struct Walk {
     }
   }
 
-  // MARK: - Ignore rules
-
-  /// The names in the folder that git ignores, of those that the walk would look at.
-  private func ignoredNames(
-    in entries: [FolderEntry], at place: Pending, record: FolderRecord, isKnown: Bool,
-    _ context: inout WalkContext
-  ) -> [[UInt8]] {
-    guard let workTree = context.workTree, context.agentBase == nil,
-      let relative = place.realPath.relative(to: workTree.path)
-    else {
-      context.ignoreKey = []
-      return []
-    }
-    if entries.contains(where: { $0.name == Self.ignoreName }) {
-      context.ignoreKey = Self.key(
-        context.ignoreKey, with: place.realPath.appending(Self.ignoreName))
-    }
-    if isKnown, record.ignoreKey == context.ignoreKey { return record.ignoredNames }
-    return entries.filter { entry in
-      switch entry.kind {
-      case .directory:
-        if entry.name == Self.gitName || VendoredFolders.names.contains(entry.name) { return false }
-        if folders.names.contains(entry.name) { return false }
-        return repositories.isIgnored(
-          relative.appending(entry.name), isFolder: true, in: workTree)
-      case .regular, .link:
-        guard FileRoles.isMarkdown(entry.name) || SkillFormat.isDocumentName(entry.name) else {
-          return false
-        }
-        return repositories.isIgnored(
-          relative.appending(entry.name), isFolder: false, in: workTree)
-      default: return false
-      }
-    }.map(\.name)
-  }
-
-  /// A digest that changes when the ignore file at the path does.
-  private static func key(_ key: [UInt8], with file: FilePath) -> [UInt8] {
-    guard let stamp = try? FileSystem.stamp(of: file, followingLinks: true) else { return key }
-    let text =
-      "\(stamp.size) \(stamp.inode) \(stamp.modified.seconds) \(stamp.modified.nanoseconds) \(stamp.changed.seconds) \(stamp.changed.nanoseconds)"
-    return Array(ContentDigest.sha256(key + file.bytes + [0] + Array(text.utf8)).prefix(16))
-  }
-
-  // MARK: - Skills
-
-  /// What stands in the folder where a `SKILL.md` should be.
-  static func skillEntry(_ entries: [FolderEntry], in folder: FilePath) -> (
-    entry: SkillPlace.Entry, strayNames: [[UInt8]]
-  ) {
-    let spellings = entries.filter { SkillFormat.isDocumentName($0.name) }
-    guard let chosen = spellings.first(where: { $0.name == SkillFormat.documentName }) ?? spellings.first
-    else { return (.missing, []) }
-    let strays = spellings.map(\.name).filter { $0 != chosen.name }
-    return (documentEntry(chosen, in: folder), strays)
-  }
-
-  private static func documentEntry(_ entry: FolderEntry, in folder: FilePath) -> SkillPlace.Entry {
-    let path = folder.appending(entry.name)
-    switch entry.kind {
-    case .regular: return .document(name: entry.name)
-    case .link:
-      switch LinkTarget(of: path) {
-      case .leads(let kind):
-        return kind == .regular
-          ? .document(name: entry.name)
-          : .irregular(name: entry.name, what: kind.words)
-      case .dangling(let target): return .danglingLink(target: target)
-      case .loop: return .linkLoop
-      }
-    default: return .irregular(name: entry.name, what: entry.kind.words)
-    }
-  }
-
-  private mutating func addSkill(
-    _ entries: [FolderEntry], at place: Pending, context: WalkContext, project: FilePath?,
-    ignored: Set<[UInt8]>
-  ) {
-    let (entry, strays) = Self.skillEntry(entries, in: place.path)
-    switch entry {
-    case .missing: return
-    case .document(let name), .irregular(let name, _):
-      if ignored.contains(name) { return }
-      if name != SkillFormat.documentName {
-        // Another spelling is a near miss in a skills folder and just a file elsewhere.
-        let parentName = place.path.parent?.name ?? []
-        let isInSkills = context.root != nil || Self.skillsNames.contains(parentName)
-        guard isInSkills, context.depth > 0 || context.root == nil else { return }
-      }
-    case .danglingLink, .linkLoop: break
-    }
-    found.skills.append(
-      SkillPlace(
-        path: place.path, realPath: place.realPath, entry: entry, strayNames: strays,
-        project: project ?? (context.project == place.path ? nil : context.project),
-        root: context.root, depth: context.root == nil ? nil : context.depth))
-  }
-
   // MARK: - Files
 
   private mutating func addFiles(
@@ -332,6 +237,10 @@ struct Walk {
       case .link where !isWayIn(entry, at: place, context: context):
         let path = place.path.appending(entry.name)
         switch LinkTarget(of: path) {
+        case .leads(.directory):
+          if let target = try? FileSystem.realPath(path), !realStart.contains(target) {
+            note(.linkNotFollowed(target), at: path)
+          }
         case .leads: break
         case .dangling(let target):
           // The document of a skill is reported with the skill.
@@ -377,60 +286,8 @@ struct Walk {
     }
   }
 
-  /// Whether a link is a way in: an agent's folder, its root, or a direct entry of a root.
-  private func isWayIn(_ entry: FolderEntry, at place: Pending, context: WalkContext) -> Bool {
-    if SkillFormat.isDocumentName(entry.name) { return false }
-    if folders.names.contains(entry.name) { return true }
-    if context.root != nil { return context.depth == 0 }
-    return rootContext(place.path.appending(entry.name), from: context) != nil
-  }
-
-  private mutating func follow(
-    _ path: FilePath, name: [UInt8], from place: Pending, context: WalkContext
-  ) {
-    let isEntry = context.root != nil && context.depth == 0
-    switch LinkTarget(of: path) {
-    case .dangling(let target):
-      if isEntry, !context.isPlainRoot {
-        addBrokenSkill(path, .danglingLink(target: target), context)
-      } else {
-        note(.danglingLink(target), at: path)
-      }
-    case .loop:
-      if isEntry, !context.isPlainRoot {
-        addBrokenSkill(path, .linkLoop, context)
-      } else {
-        note(.linkLoop, at: path)
-      }
-    case .leads(.directory):
-      guard let target = try? FileSystem.realPath(path) else { return }
-      if target.contains(place.realPath) || context.linkTargets.contains(target) {
-        note(.linkUpwards(target), at: path)
-        return
-      }
-      guard linkBudget > 0, context.linkTargets.count < 3 else {
-        note(.tooManyLinks, at: path)
-        return
-      }
-      linkBudget -= 1
-      var inner = descend(into: name, path: path, from: context)
-      inner.linkTargets.append(target)
-      pending.append(Pending(path: path, realPath: target, context: inner))
-    case .leads: break
-    }
-  }
-
-  private mutating func addBrokenSkill(
-    _ path: FilePath, _ entry: SkillPlace.Entry, _ context: WalkContext
-  ) {
-    found.skills.append(
-      SkillPlace(
-        path: path, realPath: path, entry: entry, project: context.project, root: context.root,
-        depth: context.depth + 1))
-  }
-
   /// The context of a child folder.
-  private func descend(into name: [UInt8], path: FilePath, from context: WalkContext) -> WalkContext {
+  func descend(into name: [UInt8], path: FilePath, from context: WalkContext) -> WalkContext {
     var inner = context
     if folders.names.contains(name) {
       inner.agentBase = path.parent
@@ -443,33 +300,34 @@ struct Walk {
       inner.depth += 1
       return inner
     }
-    if let root = rootContext(path, from: context) {
+    if let isPlain = isPlainRoot(path, from: context) {
       inner.root = path
-      inner.isPlainRoot = root.isPlain
+      inner.isPlainRoot = isPlain
       inner.depth = 0
     }
     return inner
   }
 
   /// Whether the folder is a skill root of the agent's folder or the project around it.
-  private func rootContext(_ path: FilePath, from context: WalkContext) -> (isPlain: Bool, Void)? {
+  ///
+  /// - Returns: whether it is a root with an everyday name; nil where it is none.
+  func isPlainRoot(_ path: FilePath, from context: WalkContext) -> Bool? {
     if let base = context.agentBase {
       guard let relative = path.relative(to: base), folders.roots.contains(relative) else { return nil }
-      return (false, ())
+      return false
     }
     guard let project = context.project, let relative = path.relative(to: project),
       folders.plainRoots.contains(relative)
     else { return nil }
-    return (true, ())
+    return true
   }
 
-  private mutating func note(_ reason: ScanNote.Reason, at path: FilePath) {
+  mutating func note(_ reason: ScanNote.Reason, at path: FilePath) {
     found.notes.append(ScanNote(reason, at: path))
   }
 
-  private static let gitName = Array(".git".utf8)
-  private static let ignoreName = Array(".gitignore".utf8)
-  private static let skillsNames: Set<[UInt8]> = [Array("skills".utf8), Array("skill".utf8)]
+  static let gitName = Array(".git".utf8)
+  static let ignoreName = Array(".gitignore".utf8)
 }
 
 extension FilePath {

@@ -1,7 +1,5 @@
-import Agents
 import Catalog
 import Git
-import Platform
 
 /// What a walk knows about the folder that it is about to read, from the folders above it.
 struct WalkContext: Sendable {
@@ -13,119 +11,12 @@ struct WalkContext: Sendable {
   var root: FilePath?
   var isPlainRoot = false
   var depth = 0
+  /// The folder of the nearest skill that holds the walk, or nil.
+  var skill: FilePath?
   /// The work tree whose ignore rules hold, or nil: outside git, in agents' folders, below an ignored start.
   var workTree: GitWorkTree?
   /// A digest of everything that the ignore rules of the folder depend on.
   var ignoreKey: [UInt8] = []
   /// The real paths of the links' targets that led here.
   var linkTargets: [FilePath] = []
-}
-
-/// Finds out what lies above a path, without a walk.
-struct Surroundings {
-  let folders: AgentFolders
-  let home: FilePath?
-  /// The home with links resolved: two spellings of one home are one.
-  private let realHome: FilePath?
-
-  init(folders: AgentFolders, home: FilePath?) {
-    self.folders = folders
-    self.home = home
-    realHome = home.flatMap { try? FileSystem.realPath($0) }
-  }
-
-  /// Whether a folder, given by its real path or the home's own spelling, is the home; it never is a project.
-  func isHome(_ folder: FilePath) -> Bool { folder == home || folder == realHome }
-
-  /// Whether a folder counts as a project, and why; looks at the folder's own entries only.
-  func project(at folder: FilePath) -> Project.Basis? {
-    if isHome(folder) { return nil }
-    if let workTree = workTree(at: folder) { return basis(of: workTree) }
-    return holdsAgentFolder(folder) ? .agentFolder : nil
-  }
-
-  /// The work tree whose top is the folder.
-  func workTree(at folder: FilePath) -> GitWorkTree? {
-    guard FileSystem.exists(folder.appending(".git")), let real = try? FileSystem.realPath(folder) else {
-      return nil
-    }
-    return GitDiscovery.workTree(at: real)
-  }
-
-  func basis(of workTree: GitWorkTree) -> Project.Basis {
-    switch workTree.role {
-    case .main: .repository
-    case .linked: .workTree
-    case .submodule: .submodule
-    }
-  }
-
-  /// The project that a linked work tree or a submodule belongs to.
-  func parent(of workTree: GitWorkTree) -> FilePath? {
-    switch workTree.role {
-    case .main: nil
-    case .linked(let main): main
-    case .submodule(let superproject): superproject
-    }
-  }
-
-  /// Whether one of the agents' folders stands in the folder.
-  func holdsAgentFolder(_ folder: FilePath) -> Bool {
-    if isHome(folder) { return false }
-    for name in folders.names {
-      let place = folder.appending(folders.marksProject(name) ? name : name + Array("/skills".utf8))
-      if let stamp = try? FileSystem.stamp(of: place, followingLinks: true), stamp.kind == .directory {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// The nearest project that holds a path, the path itself not counted.
-  func nearestProject(above path: FilePath) -> FilePath? {
-    path.ancestors.first { project(at: $0) != nil }
-  }
-
-  /// The project that a folder is or lies in.
-  func nearestProject(of folder: FilePath) -> FilePath? {
-    project(at: folder) != nil ? folder : nearestProject(above: folder)
-  }
-
-  /// The context in which a walk of `start` begins, as if it had come down from the root.
-  func context(of start: FilePath) -> WalkContext {
-    var context = WalkContext()
-    context.project = nearestProject(above: start)
-    let components = start.components
-    // The innermost agent's folder decides.
-    if let index = components.lastIndex(where: { folders.names.contains($0) }) {
-      let base = FilePath(
-        bytes: [UInt8(ascii: "/")] + components[..<index].joined(separator: [UInt8(ascii: "/")]))
-      context.agentBase = base
-      let rest = components[index...]
-      for length in 1...rest.count {
-        let candidate = FilePath(bytes: rest.prefix(length).joined(separator: [UInt8(ascii: "/")]))
-        if folders.roots.contains(candidate) {
-          context.root = base.appending(candidate.bytes)
-          context.depth = rest.count - length
-          break
-        }
-      }
-    } else if let home, let root = userRoot(holding: start, home: home) {
-      context.root = root
-      context.depth = start.components.count - root.components.count
-      context.agentBase = home
-    } else if let project = context.project, let relative = start.relative(to: project) {
-      for root in folders.plainRoots where root.contains(relative) {
-        context.root = project.appending(root.bytes)
-        context.isPlainRoot = true
-        context.depth = relative.components.count - root.components.count
-      }
-    }
-    return context
-  }
-
-  /// The user's root of an agent that holds a path, where that root does not lie in one of the agents' folders.
-  private func userRoot(holding path: FilePath, home: FilePath) -> FilePath? {
-    folders.userRoots.map { home.appending($0.bytes) }.first { $0.contains(path) }
-  }
 }

@@ -138,6 +138,7 @@ struct FactTests {
           for leaf in Self.wordings(of: field["value"]) {
             #expect(leaf.contains { block.contains($0) }, "\(label): \(leaf)")
           }
+          #expect(field["absent"] == .null || field["source"] == .null)
           for remark in ["note", "source"] {
             if let words = field[remark].string { #expect(block.contains(words), "\(label)") }
           }

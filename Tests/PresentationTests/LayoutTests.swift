@@ -52,12 +52,69 @@ struct LayoutTests {
     return text.hasPrefix("/home/ada/") ? "~/" + text.dropFirst("/home/ada/".count) : text
   }
 
-  @Test("the short view has at most forty lines at 80 columns", arguments: [80, 100, 60])
+  @Test(
+    "the short view has at most forty lines, however long the command for the rest is",
+    arguments: [120, 100, 80, 60, 50, 49, 40, 34, 33, 25, 20])
   func fortyLines(width: Int) {
-    for inspection in Self.inspections {
-      let lines = Self.lines(InspectionRenderer.render(inspection, as: .text, Samples.options(width)))
-      #expect(lines.count <= 40, "\(inspection.name): \(lines.count)")
+    var deep = Samples.skill
+    deep.path = FilePath("/" + String(repeating: "folder/", count: 14))
+    for inspection in Self.inspections + [deep] {
+      for command in [
+        "skillhub inspect -a x", "skillhub inspect -a /" + String(repeating: "folder/", count: 14),
+      ] {
+        var options = Samples.options(width)
+        options.itemCommand = command
+        let lines = Self.lines(InspectionRenderer.render(inspection, as: .text, options))
+        #expect(lines.count <= 40, "\(inspection.name): \(lines.count)")
+        if width < 50, lines.contains(where: { $0.contains(" more") }) {
+          #expect(lines.count { $0.hasPrefix("everything:") } == 1)
+          #expect(Self.squeezed(lines.joined()).hasSuffix(Self.squeezed("everything: " + command)))
+        }
+      }
     }
+  }
+
+  @Test("a text that is cut says so, also where it ends at the edge")
+  func cutIsMarked() {
+    for width in 20..<50 {
+      let lines = Self.lines(InspectionRenderer.render(Samples.skill, as: .text, Samples.options(width)))
+      let start = lines.firstIndex { $0.contains("Claude Code") } ?? 0
+      let entry = lines[start...].prefix { !$0.contains(" more") && !$0.contains("Codex") }.joined()
+      #expect(entry.contains("…") || Self.squeezed(entry).hasSuffix("2hoursago"), "\(width): \(entry)")
+    }
+  }
+
+  @Test("a narrow screen names the command once, and only where something is left out")
+  func commandOnce() {
+    let list = InspectorField("l", "List", .list((1...12).map { .text("part \($0)") }))
+    var inspection = Samples.file
+    inspection.sections = [InspectorSection(.summary, [list]), InspectorSection(.details, [list])]
+    let cut = Self.lines(InspectionRenderer.render(inspection, as: .text, Samples.options(49)))
+    #expect(cut.count { $0.contains("and 9 more") } == 2)
+    #expect(cut.last == "everything: skillhub inspect --all pdf-forms")
+    #expect(cut.count { $0.contains("skillhub") } == 1)
+    let whole = Self.lines(InspectionRenderer.render(Samples.file, as: .text, Samples.options(49)))
+    #expect(!whole.contains { $0.contains("skillhub") })
+  }
+
+  @Test("nothing stands after the command for the rest")
+  func commandLast() {
+    let list = InspectorField(
+      "l", "List", .list((1...12).map { .text("part \($0)") }), note: "by their folders")
+    let long = InspectorField(
+      "m", "Long", .list((1...12).map { .path(FilePath("/a/\($0)")) }), note: "by their folders")
+    var joined = list
+    joined.placement = .joined(", read ")
+    var inspection = Samples.file
+    inspection.sections = [InspectorSection(.summary, [list, joined, long, joined])]
+    let lines = Self.lines(InspectionRenderer.render(inspection, as: .text, Samples.options(100)))
+    let commands = lines.filter { $0.contains("skillhub") }
+    #expect(commands.count == 2)
+    #expect(commands.allSatisfy { $0.hasSuffix("more: skillhub inspect --all pdf-forms") })
+    let list3 = "part 1, part 2, part 3"
+    #expect(
+      lines.joined(separator: " ").split(separator: " ").joined(separator: " ").contains(
+        "List \(list3) (by their folders) and 9 more, read \(list3) (by their folders) and 9 more: skillhub"))
   }
 
   @Test("at most six fields a section and three entries a list, and the command for the rest")
@@ -137,6 +194,29 @@ struct LayoutTests {
     let header = starts(lines[0])
     for line in lines.dropFirst() {
       #expect(Set(starts(line).dropFirst()).isSubset(of: Set(header)), "\(line)")
+    }
+  }
+
+  @Test("the roles of files stay whole from 80 columns up, and no line ends in blanks")
+  func roles() {
+    var items = Samples.files + Samples.skills
+    items[0].remark = "script of a long skill"
+    items[1].path = FilePath("/srv/" + String(repeating: "folder/", count: 12) + "x.md")
+    items[2].name = ""
+    for width in 1...120 {
+      let lines = Self.lines(
+        ListRenderer.render(
+          items, columns: [.mark, .name, .remark, .modified, .project, .path, .category], form: .table,
+          options: Samples.options(width)))
+      #expect(lines.first { $0.hasSuffix(" ") } == nil, "\(width)")
+      let files = Self.lines(
+        ListRenderer.render(
+          items, columns: ListColumn.tableColumns(for: .file), form: .table, options: Samples.options(width)))
+      #expect(files.first { $0.hasSuffix(" ") } == nil, "\(width)")
+      if width >= 80 {
+        #expect(lines.contains { $0.contains("script of a long skill") }, "\(width)")
+        #expect(files.contains { $0.contains("script of a long skill") }, "\(width)")
+      }
     }
   }
 

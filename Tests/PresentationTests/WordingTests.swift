@@ -100,11 +100,19 @@ struct WordingTests {
     var raw = JSONWriter(isIndented: false)
     raw.string("\"\\/\u{8}\n\r\t\u{1f}\u{7f}\u{2028}é\u{202e}😀")
     let rawText = String(decoding: raw.finished(), as: UTF8.self)
-    #expect(rawText == "\"\\\"\\\\/\\u0008\\n\\r\\t\\u001f\\u007f\u{2028}é\u{202e}😀\"\n")
+    #expect(rawText == "\"\\\"\\\\/\\u0008\\n\\r\\t\\u001f\\u007f\\u2028é\u{202e}😀\"\n")
     var safe = JSONWriter(isIndented: false, escapesUnsafe: true)
     safe.string("\u{2028}\u{202e}\u{e0041}\u{9b}é")
     let safeText = String(decoding: safe.finished(), as: UTF8.self)
     #expect(safeText == "\"\\u2028\\u202e\\udb40\\udc41\\u009bé\"\n")
+  }
+
+  @Test("JSON holds no line end that a reader of lines could break it at", arguments: [false, true])
+  func lineEnds(escapesUnsafe: Bool) {
+    var writer = JSONWriter(isIndented: false, escapesUnsafe: escapesUnsafe)
+    writer.object { $0.member("k\u{85}", "\u{2028}\u{2029}a\u{85}\u{2027}\u{a8}…") }
+    let text = String(decoding: writer.finished(), as: UTF8.self)
+    #expect(text == "{\"k\\u0085\":\"\\u2028\\u2029a\\u0085\u{2027}\u{a8}…\"}\n")
   }
 
   @Test("JSON keeps its shape for empty things")

@@ -38,13 +38,30 @@ package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
 
 /// The points that a person goes through by hand to test a skill.
 package struct Checklist: Sendable, Hashable {
-  package var items: [Document.TaskItem]
+  /// One point.
+  package struct Item: Sendable, Hashable {
+    package var text: String
+    package var isDone: Bool
+    /// The line that it stands on, where its source has lines.
+    package var line: Int?
+
+    package init(text: String, isDone: Bool, line: Int?) {
+      self.text = text
+      self.isDone = isDone
+      self.line = line
+    }
+  }
+
+  package var items: [Item]
   /// The heading that they stand under, or nil.
   package var heading: String?
+  /// The file that they were read from, relative to the skill's folder.
+  package var source: String
 
-  package init(items: [Document.TaskItem], heading: String?) {
+  package init(items: [Item], heading: String?, source: String) {
     self.items = items
     self.heading = heading
+    self.source = source
   }
 
   package var doneCount: Int { items.count { $0.isDone } }

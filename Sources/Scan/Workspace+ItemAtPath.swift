@@ -28,12 +28,13 @@ extension Workspace {
     guard stamp.kind == .directory else { return file(at: path, project: project) }
     let realPath = (try? FileSystem.realPath(path)) ?? path
     let entries = (try? FileSystem.entries(of: path)) ?? []
-    let (entry, strays) = Walk.skillEntry(entries, in: path)
-    if isSkill(entry, at: path, context: context) {
+    let (entry, strays) = SkillEntries.find(entries, in: path)
+    if SkillEntries.makeSkill(entry, at: path, context: context) {
       return .skill(
         SkillPlace(
           path: path, realPath: realPath, entry: entry, strayNames: strays, project: project,
-          root: context.root, depth: context.root == nil ? nil : context.depth))
+          root: context.root, depth: context.root == nil ? nil : context.depth,
+          container: skill(holding: path, project: project)))
     }
     if let basis = surroundings.project(at: path) {
       return .project(Project(path: path, basis: basis, parent: projectParent(of: path, above: project)))
@@ -41,23 +42,18 @@ extension Workspace {
     return file(at: path, project: project)
   }
 
-  private func isSkill(_ entry: SkillPlace.Entry, at path: FilePath, context: WalkContext) -> Bool {
-    switch entry {
-    case .missing: return false
-    case .danglingLink, .linkLoop: return true
-    case .document(let name), .irregular(let name, _):
-      if name == SkillFormat.documentName { return true }
-      let parentName = path.parent.map { FilePath.displayText($0.name) }
-      return (context.root != nil && context.depth > 0) || parentName == "skills" || parentName == "skill"
+  /// The folder of the nearest skill above a path, below the project.
+  private func skill(holding path: FilePath, project: FilePath?) -> FilePath? {
+    for folder in path.ancestors.prefix(16) {
+      if folder == project || surroundings.isHome(folder) { return nil }
+      let document = folder.appending(SkillFormat.documentName)
+      if (try? FileSystem.stamp(of: document, followingLinks: true))?.kind == .regular { return folder }
     }
+    return nil
   }
 
   private func file(at path: FilePath, project: FilePath?) -> Item {
-    let skill = path.ancestors.prefix(16).first { folder in
-      if folder == project || folder == home { return false }
-      let document = folder.appending(SkillFormat.documentName)
-      return (try? FileSystem.stamp(of: document, followingLinks: true))?.kind == .regular
-    }
+    let skill = self.skill(holding: path, project: project)
     let role: FileRole? =
       if let skill, let relative = path.relative(to: skill) {
         FileRoles.role(inSkill: relative)

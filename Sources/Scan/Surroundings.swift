@@ -1,0 +1,119 @@
+import Agents
+import Catalog
+import Git
+import Platform
+
+/// Finds out what lies above a path, without a walk.
+struct Surroundings {
+  let folders: AgentFolders
+  let home: FilePath?
+  /// The home with links resolved: two spellings of one home are one.
+  private let realHome: FilePath?
+
+  init(folders: AgentFolders, home: FilePath?) {
+    self.folders = folders
+    self.home = home
+    realHome = home.flatMap { try? FileSystem.realPath($0) }
+  }
+
+  /// Whether a folder, given by its real path or the home's own spelling, is the home; it never is a project.
+  func isHome(_ folder: FilePath) -> Bool { folder == home || folder == realHome }
+
+  /// Whether a folder counts as a project, and why; looks at the folder's own entries only.
+  func project(at folder: FilePath) -> Project.Basis? {
+    if isHome(folder) { return nil }
+    if let workTree = workTree(at: folder) { return basis(of: workTree) }
+    return holdsAgentFolder(folder) ? .agentFolder : nil
+  }
+
+  /// The work tree whose top is the folder.
+  func workTree(at folder: FilePath) -> GitWorkTree? {
+    guard FileSystem.exists(folder.appending(".git")), let real = try? FileSystem.realPath(folder) else {
+      return nil
+    }
+    return GitDiscovery.workTree(at: real)
+  }
+
+  func basis(of workTree: GitWorkTree) -> Project.Basis {
+    switch workTree.role {
+    case .main: .repository
+    case .linked: .workTree
+    case .submodule: .submodule
+    }
+  }
+
+  /// The project that a linked work tree or a submodule belongs to.
+  func parent(of workTree: GitWorkTree) -> FilePath? {
+    switch workTree.role {
+    case .main: nil
+    case .linked(let main): main
+    case .submodule(let superproject): superproject
+    }
+  }
+
+  /// Whether one of the agents' folders stands in the folder.
+  func holdsAgentFolder(_ folder: FilePath) -> Bool {
+    if isHome(folder) { return false }
+    for name in folders.names {
+      let place = folder.appending(folders.marksProject(name) ? name : name + Array("/skills".utf8))
+      if let stamp = try? FileSystem.stamp(of: place, followingLinks: true), stamp.kind == .directory {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The nearest project that holds a path, the path itself not counted.
+  func nearestProject(above path: FilePath) -> FilePath? {
+    path.ancestors.first { project(at: $0) != nil }
+  }
+
+  /// The project that a folder is or lies in.
+  func nearestProject(of folder: FilePath) -> FilePath? {
+    project(at: folder) != nil ? folder : nearestProject(above: folder)
+  }
+
+  /// The context in which a walk of `start` begins, as if it had come down from the root.
+  func context(of start: FilePath) -> WalkContext {
+    var context = WalkContext()
+    context.project = nearestProject(above: start)
+    let components = start.components
+    // The innermost agent's folder decides.
+    if let index = components.lastIndex(where: { folders.names.contains($0) }) {
+      let base = FilePath(
+        bytes: [UInt8(ascii: "/")] + components[..<index].joined(separator: [UInt8(ascii: "/")]))
+      context.agentBase = base
+      let rest = components[index...]
+      for length in 1...rest.count {
+        let candidate = FilePath(bytes: rest.prefix(length).joined(separator: [UInt8(ascii: "/")]))
+        if folders.roots.contains(candidate) {
+          context.root = base.appending(candidate.bytes)
+          context.depth = rest.count - length
+          break
+        }
+      }
+    } else if let (home, root) = userRoot(holding: start) {
+      context.root = root
+      context.depth = start.components.count - root.components.count
+      context.agentBase = home
+    } else if let project = context.project, let relative = start.relative(to: project) {
+      for root in folders.plainRoots where root.contains(relative) {
+        context.root = project.appending(root.bytes)
+        context.isPlainRoot = true
+        context.depth = relative.components.count - root.components.count
+      }
+    }
+    return context
+  }
+
+  /// The user's root of an agent that holds a path, and the home as the path spells it; for roots that do not
+  /// lie in one of the agents' folders.
+  private func userRoot(holding path: FilePath) -> (home: FilePath, root: FilePath)? {
+    for home in [home, realHome].compactMap({ $0 }) where home.contains(path) {
+      if let root = folders.userRoots.map({ home.appending($0.bytes) }).first(where: { $0.contains(path) }) {
+        return (home, root)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,137 @@
+package import Catalog
+import Platform
+import Store
+import Validation
+
+extension Workspace {
+  func gatherSkills(_ places: [SkillPlace], into gathering: inout Gathering) async {
+    var byRealPath: [FilePath: [SkillPlace]] = [:]
+    for place in places { byRealPath[place.realPath, default: []].append(place) }
+    var toRead: [SkillPlace] = []
+    for (realPath, unsorted) in byRealPath {
+      let places = unsorted.sorted { $0.path < $1.path }
+      let identity = ItemIdentity(kind: .skill, realPath: realPath)
+      if let record = gathering.known[identity], isCurrent(record, places[0]) {
+        gathering.unchanged[identity] = places.map {
+          Way(path: $0.path, project: $0.project, root: gathering.root)
+        }
+      } else {
+        toRead.append(places[0])
+      }
+    }
+    toRead.sort { $0.path < $1.path }
+    gathering.readCount = toRead.count
+    for loaded in await Self.load(toRead) {
+      let ways = (byRealPath[loaded.place.realPath] ?? []).map {
+        Way(path: $0.path, project: $0.project, root: gathering.root)
+      }
+      let identity = ItemIdentity(kind: .skill, realPath: loaded.place.realPath)
+      gathering.changed[identity] = skillRecord(
+        loaded, ways: ways.sorted { $0.path < $1.path },
+        id: gathering.known[identity]?.summary.id ?? printedID(identity))
+    }
+  }
+
+  /// Whether the row still says what the disk says, without opening the document.
+  private func isCurrent(_ record: ItemRecord, _ place: SkillPlace) -> Bool {
+    guard record.ruleSet == RuleSet.version, record.detail == detail(of: place) else { return false }
+    guard case .document = place.entry else {
+      // Nothing was read; what stands there instead is in the detail.
+      return record.stamp == nil
+    }
+    guard let stamp = record.stamp,
+      let current = try? FileSystem.stamp(of: place.document, followingLinks: true)
+    else { return false }
+    return current == stamp && !stamp.isRacy(readAt: record.readAt)
+  }
+
+  /// The category of a skill: its own word, else the manifests' of the plugin that it belongs to.
+  package func category(of loaded: LoadedSkill) -> Sourced<String>? {
+    loaded.skill.category ?? plugins.category(of: loaded.place.path, top: loaded.place.project).0
+  }
+
+  /// What a row depends on beside the document: the entry, stray spellings, the depth and plugin manifests.
+  private func detail(of place: SkillPlace) -> [UInt8] {
+    var detail = Array("\(place.depth ?? -1)".utf8) + [0] + place.path.name + [0]
+    switch place.entry {
+    case .document(let name): detail += [1] + name
+    case .irregular(let name, let what): detail += [2] + name + Array(what.utf8)
+    case .danglingLink(let target): detail += [3] + target.bytes
+    case .linkLoop: detail += [4]
+    case .missing: detail += [5]
+    }
+    for name in place.strayNames { detail += [0] + name }
+    return detail + [0] + Array(plugins.category(of: place.path, top: place.project).key.utf8)
+  }
+
+  /// Reads documents on all cores.
+  static func load(_ places: [SkillPlace]) async -> [LoadedSkill] {
+    if places.count < 8 { return places.map(SkillLoader.load) }
+    let size = 16
+    let starts = Array(stride(from: 0, to: places.count, by: size))
+    return await withTaskGroup(of: (Int, [LoadedSkill]).self) { group in
+      for start in starts {
+        group.addTask {
+          // Only what the index keeps is worth holding for thousands of documents at once.
+          let loaded = places[start..<min(start + size, places.count)].map {
+            var loaded = SkillLoader.load($0)
+            loaded.document = nil
+            return loaded
+          }
+          return (start, loaded)
+        }
+      }
+      var results: [Int: [LoadedSkill]] = [:]
+      for await (start, loaded) in group { results[start] = loaded }
+      return starts.flatMap { results[$0] ?? [] }
+    }
+  }
+
+  private func skillRecord(_ loaded: LoadedSkill, ways: [Way], id: String) -> ItemRecord {
+    let place = loaded.place
+    return ItemRecord(
+      summary: ItemSummary(
+        kind: .skill, status: Validity(loaded.findings).rawValue, id: id, name: loaded.skill.name,
+        title: loaded.skill.name, description: loaded.skill.description, path: place.path,
+        realPath: place.realPath, paths: ways.map(\.path), project: place.project,
+        category: category(of: loaded)?.value, tags: loaded.skill.tags?.value ?? [],
+        errorCount: loaded.findings.count { $0.severity == .error },
+        warningCount: loaded.findings.count { $0.severity == .warning },
+        remark: remark(for: loaded), modified: loaded.stamp?.modified),
+      stamp: loaded.stamp, readAt: loaded.readAt, contentHash: loaded.contentHash,
+      ruleSet: RuleSet.version, ways: ways, detail: detail(of: place))
+  }
+
+  private func remark(for loaded: LoadedSkill) -> String? {
+    switch loaded.place.entry {
+    case .document: loaded.skill.isNamedByFolder ? "named by its folder" : nil
+    case .irregular(_, let what): "SKILL.md is \(what)"
+    case .danglingLink(let target): "broken link to \(target)"
+    case .linkLoop: "link loop"
+    case .missing: "no SKILL.md"
+    }
+  }
+
+  /// Adds an item that needs no reading. Its state is git's, which a walk does not ask.
+  func gather(
+    kind: ItemKind, path: FilePath, realPath: FilePath, project: FilePath?,
+    remark: String?, into gathering: inout Gathering
+  ) {
+    let identity = ItemIdentity(kind: kind, realPath: realPath)
+    let way = Way(path: path, project: project, root: gathering.root)
+    if gathering.unchanged[identity] != nil {
+      gathering.unchanged[identity]?.append(way)
+    } else if gathering.changed[identity] != nil {
+      gathering.changed[identity]?.ways.append(way)
+    } else if let known = gathering.known[identity], known.summary.remark == remark {
+      gathering.unchanged[identity] = [way]
+    } else {
+      gathering.changed[identity] = ItemRecord(
+        summary: ItemSummary(
+          kind: kind, status: "unknown", id: printedID(identity), name: path.displayName,
+          title: path.displayName, description: nil, path: path, realPath: realPath, paths: [path],
+          project: project, remark: remark), stamp: nil, readAt: Timestamp(seconds: 0),
+        contentHash: [], ruleSet: "", ways: [way])
+    }
+  }
+}
