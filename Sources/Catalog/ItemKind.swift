@@ -15,6 +15,15 @@ package enum ItemKind: String, CaseIterable, Sendable, Codable {
     case .file: "files"
     }
   }
+
+  /// The word at the start of a line.
+  package var title: String {
+    switch self {
+    case .project: "Project"
+    case .skill: "Skill"
+    case .file: "File"
+    }
+  }
 }
 
 extension ItemKind: Comparable {

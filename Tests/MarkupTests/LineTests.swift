@@ -69,4 +69,16 @@ struct LineTests {
     #expect(document.links.first?.position == TextPosition(line: 4, byteColumn: 7, column: 4))
   }
 
+  @Test("reading the header alone gives the same header and counts")
+  func headerOnly() {
+    let bytes = Array(Self.text.utf8)
+    let whole = MarkdownReader.read(bytes)
+    let header = MarkdownReader.readHeader(bytes)
+    #expect(header.header == whole.header)
+    #expect(header.bodyLineCount == whole.bodyLineCount)
+    #expect(header.lineCount == whole.lineCount)
+    #expect(header.hasBody)
+    #expect(header.headings.isEmpty)
+    #expect(!header.isBodyParsed)
+  }
 }
