@@ -34,6 +34,8 @@ package struct SkillPlace: Sendable, Hashable {
     case document(name: [UInt8])
     /// Something that is never opened: `a named pipe`, `a folder`.
     case irregular(name: [UInt8], what: String)
+    /// The folder, or the document of that name, cannot be looked at; with the system's reason.
+    case unreadable(name: [UInt8]?, reason: String)
     /// A link, the folder's or the document's, that leads nowhere; with its target as written.
     case danglingLink(target: FilePath)
     /// A link that leads back to itself.
@@ -74,8 +76,8 @@ package struct SkillPlace: Sendable, Hashable {
   /// The document's path, or the folder's where there is none.
   package var document: FilePath {
     switch entry {
-    case .document(let name), .irregular(let name, _): path.appending(name)
-    case .danglingLink, .linkLoop, .missing: path
+    case .document(let name), .irregular(let name, _), .unreadable(let name?, _): path.appending(name)
+    case .danglingLink, .linkLoop, .missing, .unreadable(nil, _): path
     }
   }
 }

@@ -30,6 +30,12 @@ package struct Failure: Error, Sendable, Hashable {
 
   /// A path that leads nowhere.
   static func missing(_ path: FilePath) -> Failure {
-    Failure("\(path): no such file or folder")
+    do throws(FileError) {
+      _ = try FileSystem.stamp(of: path, followingLinks: false)
+    } catch {
+      // What may not be looked at is not missing.
+      if !error.isMissing { return Failure("\(path): \(error.reason)") }
+    }
+    return Failure("\(path): no such file or folder")
   }
 }

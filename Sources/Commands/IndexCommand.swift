@@ -38,7 +38,11 @@ enum IndexCommand {
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let workspace = session.workspace
-    switch session.invocation[action] ?? .show {
+    let action = session.invocation[action] ?? .show
+    if [.check, .rebuild, .clear].contains(action), !workspace.index.isPersistent {
+      throw Failure("there is no index to \(action.rawValue)", hint: workspace.index.remark)
+    }
+    switch action {
     case .show:
       show(session)
     case .check:

@@ -58,6 +58,7 @@ enum ShowCommand {
     case .skill(let place):
       switch place.entry {
       case .document, .irregular: return place.document
+      case .unreadable(_, let reason): throw Failure("cannot read \(place.document): \(reason)")
       case .danglingLink(let target): throw Failure("\(place.path) is a broken link to \(target)")
       case .linkLoop: throw Failure("\(place.path) is a link that leads back to itself")
       case .missing: throw Failure("\(place.path) has no SKILL.md")

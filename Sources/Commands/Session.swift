@@ -31,6 +31,7 @@ package final class Session {
       ?? environment.home?.appending(".config")
     let workspace = Workspace(places: places, home: environment.home, configHome: configHome)
     if let remark = workspace.index.remark { say(remark) }
+    if places.cache == nil { say("there is no home: nothing is kept between runs") }
     return workspace
   }()
 
@@ -187,7 +188,10 @@ package final class Session {
       if now - start > 300_000_000, now - last > 100_000_000 {
         last = now
         hasProgressLine = true
-        let label = Sanitizer.forTerminal("\(what): \(NumberText.grouped(count)) files")
+        // A line that wraps could not be taken away again.
+        let label = TextWidth.cut(
+          Sanitizer.forTerminal("\(NumberText.grouped(count)) files, \(what)"),
+          toCells: max(1, environment.width - 1))
         environment.writeError(Array("\r\u{1B}[K\(label)".utf8))
       }
       return !isInterrupted()

@@ -76,7 +76,9 @@ enum ValidateCommand {
       return nil
     }
     switch workspace.item(at: target) {
-    case nil: return "no such file or folder"
+    case nil:
+      let failure = Failure.missing(target).message
+      return String(failure.dropFirst("\(target): ".count))
     case .skill(let place) where !FileSystem.isFolder(target):
       survey.add([SkillLoader.load(place)])
       return nil

@@ -39,18 +39,6 @@ extension GitWorkTree {
 }
 
 extension Repository {
-  /// The submodules that the index has, in byte order of their paths.
-  package borrowing func submodules() throws(GitError) -> [GitSubmodule] {
-    var declared: [FilePath: GitSubmodule] = [:]
-    for module in workTree.declaredSubmodules() { declared[module.path] = module }
-    return try index().entries.filter(\.isSubmodule).map { entry in
-      declared[entry.path]
-        ?? GitSubmodule(
-          path: entry.path, name: nil, url: nil,
-          isInitialised: GitDiscovery.workTree(at: workTree.path.appending(entry.path.bytes)) != nil)
-    }
-  }
-
   /// Whether a submodule is at another commit than the index says, or has changes of its own.
   ///
   /// One that is not initialised has none. The setting `ignore` of it is obeyed.

@@ -58,7 +58,7 @@ extension Inspector {
     let kind =
       switch place.entry {
       case .document: "Skill"
-      case .irregular, .missing: "Skill without a readable SKILL.md,"
+      case .irregular, .missing, .unreadable: "Skill without a readable SKILL.md,"
       case .danglingLink: "Broken link to a skill"
       case .linkLoop: "Link loop"
       }

@@ -72,3 +72,14 @@ extension CurrentProcess {
   /// Ends the process now, without unwinding.
   package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }
+
+extension CurrentProcess {
+  /// Opens `/dev/null` for each of the three standard descriptors that the parent left closed, so that no file
+  /// of ours gets its number and what is meant for it.
+  package static func holdStandardDescriptors() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free number is this one, since those below it are held.
+      _ = unsafe Glibc.open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

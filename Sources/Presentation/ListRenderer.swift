@@ -94,7 +94,7 @@ package enum ListRenderer {
           }
         }
       }
-      if let scope = scopes[item.id] {
+      if let scope = scopes[item.id], scope != "here" {
         writer.line("scope", scope)
       } else {
         writer.line([Array("scope".utf8), [], Array("absent:unknown".utf8)])
@@ -116,7 +116,7 @@ package enum ListRenderer {
       if isMixed { text += ", \(item.kind.rawValue)" }
       if let project = item.project { text += ", in \(options.solid(project.displayName))" }
       if let remark = item.remark, !remark.isEmpty { text += ", \(wording.clean(remark))" }
-      if let scope = scopes[item.id] { text += ", in reach: \(wording.clean(scope))" }
+      if let scope = scopes[item.id], scope != "here" { text += ", in reach: \(wording.clean(scope))" }
       if item.errorCount > 0 { text += ", " + counted(item.errorCount, "error") }
       if item.warningCount > 0 { text += ", " + counted(item.warningCount, "warning") }
       text = SpokenWording.sentence(text)

@@ -7,13 +7,16 @@ enum LinkTarget {
   /// To nothing, with the target as the link has it.
   case dangling(target: FilePath)
   case loop
+  /// To something that may not be looked at, with the system's reason.
+  case unreachable(reason: String)
 
   /// Follows the link at a path to its end.
   init(of path: FilePath) {
     switch FileSystem.classifyLink(path) {
     case .found(let stamp): self = .leads(stamp.kind)
     case .loop: self = .loop
-    case .dangling, .unreachable:
+    case .unreachable(let error): self = .unreachable(reason: error.reason)
+    case .dangling:
       self = .dangling(target: (try? FileSystem.linkTarget(path)) ?? FilePath("?"))
     }
   }

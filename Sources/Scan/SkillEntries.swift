@@ -26,6 +26,7 @@ enum SkillEntries {
           : .irregular(name: entry.name, what: kind.words)
       case .dangling(let target): return .danglingLink(target: target)
       case .loop: return .linkLoop
+      case .unreachable(let reason): return .unreadable(name: entry.name, reason: reason)
       }
     default: return .irregular(name: entry.name, what: entry.kind.words)
     }
@@ -39,10 +40,12 @@ enum SkillEntries {
     switch entry {
     case .missing: return false
     case .danglingLink, .linkLoop: return true
-    case .document(let name), .irregular(let name, _):
+    case .unreadable(let name, _) where name == nil: return context.root != nil && context.depth > 0
+    case .document(let name), .irregular(let name, _), .unreadable(let name?, _):
       if name == SkillFormat.documentName { return true }
       if context.root != nil { return context.depth > 0 }
       return skillsNames.contains(path.parent?.name ?? [])
+    case .unreadable: return false
     }
   }
 

@@ -49,6 +49,7 @@ package enum SkillLoader {
           entry = subjectEntry(for: error, name: name)
         }
       }
+    case .unreadable(let name, let reason): entry = .unreadable(reason: reason, name: name)
     case .irregular(let name, let what): entry = .notRegular(what: what, name: name)
     case .danglingLink(let target): entry = .danglingLink(target: target)
     case .linkLoop: entry = .linkLoop
@@ -77,6 +78,14 @@ package enum SkillLoader {
     case .tooLarge(let size): .tooLarge(byteCount: Int(size), name: name)
     case .failed: .unreadable(reason: error.reason, name: name)
     }
+  }
+
+  /// What is to be said of an agent's folder or root that cannot be listed.
+  static func findings(ofUnreadable folder: FilePath, reason: String) -> [Finding] {
+    let subject = SkillSubject(
+      path: folder, folderName: folder.name, realFolderName: folder.name,
+      entry: .unreadable(reason: reason, name: nil), strayNames: [], document: nil)
+    return RuleSet().check(subject, context: ruleContext)
   }
 
   /// What the skill's folder holds beside its document: at most `limit` entries, 16 folders deep.

@@ -3,12 +3,14 @@ import Catalog
 import Git
 import Platform
 
-/// Finds out what lies above a path, without a walk.
-struct Surroundings {
+/// Finds out what lies above a path, without a walk. What it finds out of a folder it remembers for as long as it
+/// lives: a command asks the same ancestors again and again.
+final class Surroundings {
   let folders: AgentFolders
   let home: FilePath?
   /// The home with links resolved: two spellings of one home are one.
   private let realHome: FilePath?
+  private var projects: [FilePath: Project.Basis?] = [:]
 
   init(folders: AgentFolders, home: FilePath?) {
     self.folders = folders
@@ -21,7 +23,13 @@ struct Surroundings {
 
   /// Whether a folder counts as a project, and why; looks at the folder's own entries only.
   func project(at folder: FilePath) -> Project.Basis? {
-    if isHome(folder) { return nil }
+    if let known = projects[folder] { return known }
+    let basis = isHome(folder) ? nil : look(at: folder)
+    projects.updateValue(basis, forKey: folder)
+    return basis
+  }
+
+  private func look(at folder: FilePath) -> Project.Basis? {
     if let workTree = workTree(at: folder) { return basis(of: workTree) }
     return holdsAgentFolder(folder) ? .agentFolder : nil
   }

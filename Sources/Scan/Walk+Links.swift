@@ -43,6 +43,12 @@ extension Walk {
       var inner = descend(into: name, path: path, from: context)
       inner.linkTargets.append(target)
       pending.append(Pending(path: path, realPath: target, context: inner))
+    case .unreachable(let reason):
+      if isEntry, !context.isPlainRoot {
+        addBrokenSkill(path, .unreadable(name: nil, reason: reason), context)
+      } else {
+        note(.unreadable(reason), at: path)
+      }
     case .leads: break
     }
   }

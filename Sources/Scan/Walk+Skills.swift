@@ -21,4 +21,19 @@ extension Walk {
         root: context.root, depth: context.root == nil ? nil : context.depth, container: context.skill))
     context.skill = place.path
   }
+
+  /// Takes note of a folder that cannot be listed: in a root it is a skill that does not load.
+  mutating func addUnreadable(_ place: Pending, reason: String) {
+    note(.unreadable(reason), at: place.path)
+    let context = place.context
+    let entry = SkillPlace.Entry.unreadable(name: nil, reason: reason)
+    if SkillEntries.makeSkill(entry, at: place.path, context: context) {
+      found.skills.append(
+        SkillPlace(
+          path: place.path, realPath: place.realPath, entry: entry, project: context.project,
+          root: context.root, depth: context.depth, container: context.skill))
+    } else if context.agentBase != nil, context.root == nil || context.depth == 0 {
+      found.unreadableRoots.append((place.path, reason))
+    }
+  }
 }

@@ -18,6 +18,8 @@ struct WalkFindings {
   var documents: [DocumentCandidate] = []
   /// The agents' own roots that were met, with what stands directly in them.
   var roots: [FoundRoot] = []
+  /// Agents' folders and roots that cannot be listed, with the system's reason.
+  var unreadableRoots: [(FilePath, String)] = []
   var notes: [ScanNote] = []
   var fileCount = 0
   var markdownCount = 0
@@ -115,7 +117,7 @@ struct Walk {
     do throws(FileError) {
       (record, isKnown) = try listing(of: place.path)
     } catch {
-      note(.unreadable(error.reason), at: place.path)
+      addUnreadable(place, reason: error.reason)
       return
     }
     var context = place.context
@@ -252,6 +254,7 @@ struct Walk {
         case .dangling(let target):
           // The document of a skill is reported with the skill.
           if !SkillFormat.isDocumentName(entry.name) { note(.danglingLink(target), at: path) }
+        case .unreachable(let reason): note(.unreadable(reason), at: path)
         case .loop:
           if !SkillFormat.isDocumentName(entry.name) { note(.linkLoop, at: path) }
         }

@@ -5,9 +5,12 @@ package import Store
 
 extension Workspace {
   /// Reads the files that formats take, where they changed, and gathers their items.
+  ///
+  /// - Returns: what the index keeps of the files that were read; nil where `goesOn` said no.
   func gatherDocuments(
-    _ candidates: [DocumentCandidate], stored: [FilePath: DocumentRecord], into gathering: inout Gathering
-  ) async -> [DocumentRecord] {
+    _ candidates: [DocumentCandidate], stored: [FilePath: DocumentRecord], into gathering: inout Gathering,
+    while goesOn: () -> Bool
+  ) async -> [DocumentRecord]? {
     var knownByPath: [FilePath: [ItemRecord]] = [:]
     for record in gathering.known.values where record.isDocument {
       for path in record.wayPaths { knownByPath[path, default: []].append(record) }
@@ -27,7 +30,7 @@ extension Workspace {
       }
     }
     var records: [DocumentRecord] = []
-    let loaded = await Self.inParallel(toRead, DocumentLoader.load)
+    guard let loaded = await Self.inParallel(toRead, while: goesOn, DocumentLoader.load) else { return nil }
     for (candidate, document) in zip(toRead, loaded) {
       if let stamp = document.stamp {
         records.append(
@@ -106,19 +109,27 @@ extension Workspace {
   }
 
   /// Runs a reader on all cores; results come in the order of the inputs.
+  ///
+  /// - Parameter goesOn: asked now and then; where it says no, the reading ends and gives nil.
   static func inParallel<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], _ read: @escaping @Sendable (Input) -> Output
-  ) async -> [Output] {
+    _ inputs: [Input], while goesOn: () -> Bool, _ read: @escaping @Sendable (Input) -> Output
+  ) async -> [Output]? {
     if inputs.count < 8 { return inputs.map(read) }
     let size = 16
     let starts = Array(stride(from: 0, to: inputs.count, by: size))
     return await withTaskGroup(of: (Int, [Output]).self) { group in
       for start in starts {
         let part = Array(inputs[start..<min(start + size, inputs.count)])
-        group.addTask { (start, part.map(read)) }
+        group.addTask { (start, part.compactMap { Task.isCancelled ? nil : read($0) }) }
       }
       var results: [Int: [Output]] = [:]
-      for await (start, outputs) in group { results[start] = outputs }
+      for await (start, outputs) in group {
+        if !goesOn() {
+          group.cancelAll()
+          return nil
+        }
+        results[start] = outputs
+      }
       return starts.flatMap { results[$0] ?? [] }
     }
   }

@@ -8,8 +8,8 @@ extension Workspace {
   ///
   /// - Returns: nil where nothing stands there at all.
   package func item(at path: FilePath) -> Item? {
-    let context = surroundings.context(of: path)
     guard let linkStamp = try? FileSystem.stamp(of: path, followingLinks: false) else { return nil }
+    let context = surroundings.context(of: path)
     let project = surroundings.nearestProject(above: path)
     guard let stamp = try? FileSystem.stamp(of: path, followingLinks: true) else {
       // A link that leads nowhere is a skill that does not load where skills are expected, a file elsewhere.
@@ -18,7 +18,8 @@ extension Workspace {
       let entry: SkillPlace.Entry =
         switch LinkTarget(of: path) {
         case .dangling(let target): .danglingLink(target: target)
-        default: .linkLoop
+        case .unreachable(let reason): .unreadable(name: nil, reason: reason)
+        case .loop, .leads: .linkLoop
         }
       return .skill(
         SkillPlace(
@@ -34,8 +35,7 @@ extension Workspace {
       return file(at: path, project: project)
     }
     let realPath = (try? FileSystem.realPath(path)) ?? path
-    let entries = (try? FileSystem.entries(of: path)) ?? []
-    let (entry, strays) = SkillEntries.find(entries, in: path)
+    let (entry, strays) = self.entry(of: path)
     if SkillEntries.makeSkill(entry, at: path, context: context) {
       return .skill(
         SkillPlace(
@@ -47,6 +47,15 @@ extension Workspace {
       return .project(Project(path: path, basis: basis, parent: projectParent(of: path, above: project)))
     }
     return file(at: path, project: project)
+  }
+
+  /// What in a folder makes it a skill; a folder that cannot be listed says why.
+  private func entry(of folder: FilePath) -> (SkillPlace.Entry, [[UInt8]]) {
+    do throws(FileError) {
+      return SkillEntries.find(try FileSystem.entries(of: folder), in: folder)
+    } catch {
+      return (.unreadable(name: nil, reason: error.reason), [])
+    }
   }
 
   /// The folder of the nearest skill above a path, below the project.

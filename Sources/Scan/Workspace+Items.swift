@@ -4,7 +4,10 @@ import Store
 import Validation
 
 extension Workspace {
-  func gatherSkills(_ places: [SkillPlace], into gathering: inout Gathering) async {
+  /// - Returns: false where `goesOn` said no.
+  func gatherSkills(
+    _ places: [SkillPlace], into gathering: inout Gathering, while goesOn: () -> Bool
+  ) async -> Bool {
     var byRealPath: [FilePath: [SkillPlace]] = [:]
     for place in places { byRealPath[place.realPath, default: []].append(place) }
     var toRead: [SkillPlace] = []
@@ -21,7 +24,8 @@ extension Workspace {
     }
     toRead.sort { $0.path < $1.path }
     gathering.readCount = toRead.count
-    for loaded in await Self.load(toRead) {
+    guard let read = await Self.load(toRead, while: goesOn) else { return false }
+    for loaded in read {
       let ways = (byRealPath[loaded.place.realPath] ?? []).map {
         Way(path: $0.path, project: $0.project, root: gathering.root)
       }
@@ -30,6 +34,7 @@ extension Workspace {
         loaded, ways: ways.sorted { $0.path < $1.path },
         id: gathering.known[identity]?.summary.id ?? printedID(identity))
     }
+    return true
   }
 
   /// Whether the row still says what the disk says, without opening the document.
@@ -56,6 +61,7 @@ extension Workspace {
     switch place.entry {
     case .document(let name): detail += [1] + name
     case .irregular(let name, let what): detail += [2] + name + Array(what.utf8)
+    case .unreadable(let name, let reason): detail += [6] + (name ?? []) + Array(reason.utf8)
     case .danglingLink(let target): detail += [3] + target.bytes
     case .linkLoop: detail += [4]
     case .missing: detail += [5]
@@ -65,8 +71,10 @@ extension Workspace {
   }
 
   /// Reads skills on all cores, and keeps of them what the index keeps: thousands are in hand at once.
-  static func load(_ places: [SkillPlace]) async -> [LoadedSkill] {
-    await inParallel(places) { place in
+  ///
+  /// - Parameter goesOn: asked now and then; where it says no, the reading ends and gives nil.
+  static func load(_ places: [SkillPlace], while goesOn: () -> Bool) async -> [LoadedSkill]? {
+    await inParallel(places, while: goesOn) { place in
       var loaded = SkillLoader.load(place)
       loaded.document = nil
       return loaded
@@ -92,6 +100,7 @@ extension Workspace {
     switch loaded.place.entry {
     case .document: loaded.skill.isNamedByFolder ? "named by its folder" : nil
     case .irregular(_, let what): "SKILL.md is \(what)"
+    case .unreadable(_, let reason): "cannot be read: \(reason)"
     case .danglingLink(let target): "broken link to \(target)"
     case .linkLoop: "link loop"
     case .missing: "no SKILL.md"

@@ -71,7 +71,8 @@ package final class Workspace {
     guard found.isComplete else { return nil }
 
     var gathering = Gathering(root: root, known: index.items(under: root))
-    await gatherSkills(found.skills, into: &gathering)
+    let goesOn = { progress(found.fileCount) }
+    guard await gatherSkills(found.skills, into: &gathering, while: goesOn) else { return nil }
     for project in found.projects {
       gather(
         kind: .project, path: project.path,
@@ -85,7 +86,9 @@ package final class Workspace {
     }
 
     let storedDocuments = index.documents(under: root)
-    let documents = await gatherDocuments(found.documents, stored: storedDocuments, into: &gathering)
+    let read = await gatherDocuments(
+      found.documents, stored: storedDocuments, into: &gathering, while: goesOn)
+    guard let documents = read else { return nil }
 
     var changes = IndexChanges(root: root)
     changes.documents = documents
@@ -124,7 +127,12 @@ package final class Workspace {
     }
     var survey = Survey()
     survey.notes = found.notes
-    survey.add(await Self.load(firstWays.values.sorted { $0.path < $1.path }))
+    let places = firstWays.values.sorted { $0.path < $1.path }
+    guard let loaded = await Self.load(places, while: { progress(found.fileCount) }) else { return nil }
+    survey.add(loaded)
+    for (path, reason) in found.unreadableRoots {
+      survey.add(SkillLoader.findings(ofUnreadable: path, reason: reason))
+    }
     let skillPaths = found.skills.map(\.path).sorted()
     // A root that is reached in two ways is judged once.
     var judged: Set<FilePath> = []

@@ -69,4 +69,16 @@ struct LineTests {
     #expect(document.links.first?.position == TextPosition(line: 4, byteColumn: 7, column: 4))
   }
 
+  @Test("the start of a larger file gives its header and counts, and no structure")
+  func headerOnly() {
+    let bytes = Array(Self.text.utf8)
+    let whole = MarkdownReader.read(bytes)
+    let header = MarkdownReader.read(bytes, ofTotal: 5 << 20)
+    #expect(header.header == whole.header)
+    #expect(header.bodyLineCount == whole.bodyLineCount)
+    #expect(header.lineCount == whole.lineCount)
+    #expect(header.hasBody)
+    #expect(header.headings.isEmpty)
+    #expect(!header.isBodyParsed)
+  }
 }

@@ -307,3 +307,24 @@ struct ScanFixture {
     }
   }
 }
+
+/// What a folder's permissions hide. The superuser sees everything, so these run for everybody else.
+@Suite(.enabled(if: CurrentProcess.user != 0)) struct PermissionTests {
+  @Test("a skill folder or a root that cannot be listed is an error, never silence")
+  func locked() async throws {
+    let fixture = try ScanFixture()
+    try fixture.skill(".claude/skills/locked")
+    try fixture.skill(".agents/skills/fine")
+    let folder = fixture.tree.appending(".claude/skills/locked")
+    try FileSystem.setPermissions(0, of: folder)
+    defer { try? FileSystem.setPermissions(0o700, of: folder) }
+    let survey = try #require(await fixture.workspace.survey(fixture.tree))
+    #expect(survey.findings.map(\.rule) == ["unreadable"])
+    #expect(survey.skills.count == 2)
+    let root = fixture.tree.appending(".agents/skills")
+    try FileSystem.setPermissions(0, of: root)
+    defer { try? FileSystem.setPermissions(0o700, of: root) }
+    let second = try #require(await fixture.workspace.survey(fixture.tree))
+    #expect(second.findings.map(\.path).contains(root))
+  }
+}
