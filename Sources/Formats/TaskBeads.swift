@@ -24,7 +24,7 @@ enum BeadsIssues {
     var number = 0
     for line in input.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
-      guard line.contains(where: { $0 > 0x20 }) else { continue }
+      guard line.contains(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }) else { continue }
       do throws(TaskJSON.Problem) {
         let issue = try TaskJSON(line, firstLine: number)
         guard issue.members != nil else {
@@ -87,10 +87,10 @@ enum BeadsIssues {
           "task-duplicate-id", .warning, "the id \(id) stands on another line too", line: issue.line))
     }
     let title = TaskText.title(issue["title"]?.text ?? "")
-    let description = TaskText.title(issue["description"]?.text ?? "").title
+    let description = issue["description"]?.text.flatMap(TaskText.paragraph)
     return DocumentItem(
       fragment: fragment, name: id, title: title.title.isEmpty ? id : title.title,
-      description: description.isEmpty ? nil : description, status: task.state.rawValue,
+      description: description, status: task.state.rawValue,
       tags: issue["labels"]?.texts ?? [], created: task.created.flatMap(\.stamp), remark: "export",
       content: .task(task), relations: relations(issue), findings: findings)
   }

@@ -88,9 +88,9 @@ enum ClaudeTasks {
       findings.append(input.finding("task-without-title", .warning, "has no title", line: value.line))
     }
     let heading = TaskText.title(title?.text ?? name).title
-    let description = TaskText.title(value["description"]?.text ?? "").title
+    let description = value["description"]?.text.flatMap(TaskText.paragraph)
     return DocumentItem(
-      fragment: fragment, name: name, title: heading, description: description.isEmpty ? nil : description,
+      fragment: fragment, name: name, title: heading, description: description,
       status: task.state.rawValue, content: .task(task), relations: relations, findings: findings)
   }
 }

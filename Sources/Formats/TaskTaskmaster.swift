@@ -75,7 +75,6 @@ enum TaskmasterTasks {
       }
       let id = parent.map { "\($0.number).\(number)" } ?? number
       let (fragment, occurrence) = fragments.take(prefix + id)
-      let siblings = Set((parent?.value["subtasks"]?.elements ?? []).compactMap { $0["id"]?.text })
       var relations: [Relation] = []
       if let parent {
         relations.append(Relation(.parent, .id(parent.fragment), text: parent.number, line: value.line))
@@ -84,14 +83,16 @@ enum TaskmasterTasks {
         guard let text = dependency.text else { continue }
         // A bare number in a subtask means its sibling.
         var target = text
-        if let parent, !text.contains("."), siblings.contains(text) { target = "\(parent.number).\(text)" }
+        if let parent, !text.contains("."), parent.siblings.contains(text) {
+          target = "\(parent.number).\(text)"
+        }
         relations.append(Relation(.dependsOn, .id(prefix + target), text: text, line: dependency.line))
       }
       items.append(item(value, id: id, fragment: fragment, isRepeated: occurrence > 1, tag: tag, relations))
-      for (index, subtask) in (value["subtasks"]?.elements ?? []).enumerated() where parent == nil {
-        take(
-          subtask, index: index, tag: tag, parent: Parent(value: value, number: id, fragment: fragment))
-      }
+      guard parent == nil, let subtasks = value["subtasks"]?.elements else { return }
+      let inner = Parent(
+        number: id, fragment: fragment, siblings: Set(subtasks.compactMap { $0["id"]?.text }))
+      for (index, subtask) in subtasks.enumerated() { take(subtask, index: index, tag: tag, parent: inner) }
     }
 
     private func item(
@@ -113,10 +114,10 @@ enum TaskmasterTasks {
       task.updated = date("updatedAt")
       task.due = date("dueDate")
       let title = TaskText.title(value["title"]?.text ?? "").title
-      let description = TaskText.title(value["description"]?.text ?? "").title
+      let description = value["description"]?.text.flatMap(TaskText.paragraph)
       return DocumentItem(
         fragment: fragment, name: fragment, title: title.isEmpty ? id : title,
-        description: description.isEmpty ? nil : description, status: task.state.rawValue,
+        description: description, status: task.state.rawValue,
         created: task.created.flatMap(\.stamp), content: .task(task), relations: relations,
         findings: isRepeated
           ? [input.finding("task-duplicate-id", .warning, "the id \(id) stands twice", line: value.line)] : []
@@ -124,10 +125,12 @@ enum TaskmasterTasks {
     }
   }
 
+  /// The task that subtasks lie in.
   private struct Parent {
-    var value: TaskJSON
     var number: String
     var fragment: String
+    /// The numbers of its subtasks.
+    var siblings: Set<String>
   }
 }
 

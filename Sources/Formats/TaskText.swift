@@ -38,6 +38,18 @@ enum TaskText {
     return (trimmed(cut) + "…", true)
   }
 
+  /// The first paragraph of a text, as one line; nil where there is none.
+  static func paragraph(_ text: String) -> String? {
+    var words: [String] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(1_000) {
+      let line = trimmed(line)
+      if !line.isEmpty { words.append(line) } else if !words.isEmpty { break }
+    }
+    let paragraph = words.joined(separator: " ")
+    guard !paragraph.isEmpty else { return nil }
+    return String(String.UnicodeScalarView(paragraph.unicodeScalars.prefix(2_000)))
+  }
+
   /// The state that a store's own word means.
   static func state(of word: String) -> WorkItem.State {
     var letters = ""

@@ -65,7 +65,8 @@ enum TodoText {
     let fragment = fragments.take(id?.value ?? TaskText.digest(line.text)).fragment
     let title = TaskText.title(line.text)
     return DocumentItem(
-      fragment: fragment, name: id?.value ?? Checklists.name(line.text, else: fragment), title: title.title,
+      fragment: fragment, name: id?.value ?? Checklists.name(line.plainText, else: fragment),
+      title: title.title,
       description: title.isCut ? line.text : nil, status: task.state.rawValue, tags: line.tags,
       created: task.created.flatMap(\.stamp), content: .task(task), relations: relations)
   }
@@ -78,6 +79,8 @@ enum TodoText {
     var created: String?
     /// The line without its marks in front.
     var text: String
+    /// The words of the text that are neither tags nor `key:value`.
+    var plainText = ""
     /// Projects and contexts, with their `+` and `@`.
     var tags: [String] = []
     var values: [String: String] = [:]
@@ -121,6 +124,8 @@ enum TodoText {
           if !value.isEmpty, !value.hasPrefix("/"), !value.contains(":") {
             values[String(word[..<colon])] = String(value)
           }
+        } else {
+          plainText += word + " "
         }
       }
       if isDone, priority == nil, let kept = values["pri"] { priority = kept }

@@ -25,6 +25,12 @@ extension Inspector {
       dateField("task.finished", "Finished", task.finished),
     ]
     fields.related = relatedFields(task, item, context)
+    fields.advanced = [
+      InspectorField(
+        "task.store", "Store",
+        .text(([task.store] + [task.storePart].compactMap { $0 }).joined(separator: ", ")),
+        note: storeNote(task, context), source: "the file's place")
+    ]
     return fields
   }
 
@@ -54,13 +60,20 @@ extension Inspector {
     return task.isArchived ? word + ", archived" : word
   }
 
+  /// Whether the written status says no more than the word does.
+  private static func isPlain(_ written: String, _ word: String) -> Bool {
+    written.lowercased() == word || ["[ ]", "[x]", "[X]", "x"].contains(written)
+  }
+
   private func statusFields(_ task: WorkItem, _ item: DocumentItem, _ context: DocumentContext)
     -> [InspectorField]
   {
     let written = task.statusText
     let word = Self.words(for: task)
-    let note = [written.map { $0.value == word ? nil : "written \($0.value)" } ?? nil, task.stateReason]
-      .compactMap { $0 }.joined(separator: "; ")
+    let note = [
+      written.map { Self.isPlain($0.value, word) ? nil : "written \($0.value)" } ?? nil, task.stateReason,
+    ]
+    .compactMap { $0 }.joined(separator: "; ")
     let blockers = openDependencies(item, context)
     return [
       InspectorField(
@@ -111,10 +124,6 @@ extension Inspector {
       textField("task.type", "Type", task.type), textField("task.milestone", "Milestone", task.milestone),
       textField("task.section", "Heading", task.section),
       InspectorField(
-        "task.store", "Store",
-        .text(([task.store] + [task.storePart].compactMap { $0 }).joined(separator: ", ")),
-        note: storeNote(task, context), source: "the file's place", placement: .onlyInFull),
-      InspectorField(
         "task.archived", "Archived", .boolean(task.isArchived), source: "the file's place",
         placement: .onlyInFull),
     ]
@@ -159,7 +168,9 @@ extension Inspector {
         placement: relations.isEmpty ? .onlyInFull : .line)
     }
     return [
-      field("task.parent", "Parent", .parent), field("task.dependencies", "Depends on", .dependsOn),
+      field("task.parent", "Parent", .parent)
+    ] + subtaskFields(context) + [
+      field("task.dependencies", "Depends on", .dependsOn),
       field("task.supersedes", "Supersedes", .supersedes), field("task.links", "Mentions", .links),
       InspectorField(
         "task.blocks", "Blocks", task.blocks.map { .list($0.value.map { .text($0) }) },
@@ -168,26 +179,57 @@ extension Inspector {
     ]
   }
 
-  /// The target of a relation with its title, where the same file holds it.
+  /// The target of a relation with its title, where its store's files tell it.
   private func target(_ relation: Relation, _ context: DocumentContext) -> FieldValue {
-    guard case .id(let id) = relation.target, let other = sibling(id, context), other.title != relation.text
+    guard case .id(let id) = relation.target, let other = other(id, context), other.title != relation.text
     else {
       return .text(relation.text)
     }
     return .text("\(relation.text) \(other.title)")
   }
 
-  private func sibling(_ id: String, _ context: DocumentContext) -> DocumentItem? {
-    context.loaded?.1.items.first { $0.fragment == id && $0.fragment != context.place.fragment }
+  /// Title and status word of the task that has an id in the same store: in the same file, else in the index.
+  private func other(_ id: String, _ context: DocumentContext) -> (title: String, status: String)? {
+    let place = context.place
+    if !place.fragment.isEmpty {
+      return context.loaded?.1.items.first { $0.fragment == id && $0.fragment != place.fragment }
+        .map { ($0.title, $0.status) }
+    }
+    let root = place.realPath.ancestors.first {
+      $0.name == Array("backlog".utf8) || $0.name == Array(".backlog".utf8)
+    }
+    guard let store = place.format == "backlog-task" ? root : place.realPath.parent else { return nil }
+    let named = workspace.index.items(named: id, kind: .task).map(\.summary)
+    return named.first { store.contains($0.realPath) && $0.realPath != place.realPath }.map {
+      ($0.title, $0.status)
+    }
   }
 
-  /// What it depends on and what the same file does not call done; what lies in other files counts as not known.
+  /// What it depends on and what is still to be done; what the store's files do not tell is left out.
   private func openDependencies(_ item: DocumentItem, _ context: DocumentContext) -> [FieldValue] {
     item.relations.compactMap { relation in
-      guard relation.kind == .dependsOn, case .id(let id) = relation.target, let other = sibling(id, context),
-        case .task(let task) = other.content, task.state != .done, task.state != .cancelled
+      guard relation.kind == .dependsOn, case .id(let id) = relation.target, let other = other(id, context),
+        let state = WorkItem.State(rawValue: other.status), state != .done, state != .cancelled
       else { return nil }
       return target(relation, context)
     }
+  }
+
+  /// How many tasks of the same file lie in this one, and how many of them are done.
+  private func subtaskFields(_ context: DocumentContext) -> [InspectorField] {
+    let fragment = context.place.fragment
+    let children = (context.loaded?.1.items ?? []).filter { other in
+      !fragment.isEmpty
+        && other.relations.contains { $0.kind == .parent && $0.target == .id(fragment) }
+    }
+    let done = children.count { $0.status == WorkItem.State.done.rawValue }
+    return [
+      InspectorField(
+        "task.subtasks", "Subtasks", .quantity(Quantity(children.count, "task")), source: context.source,
+        placement: children.isEmpty ? .onlyInFull : .line),
+      InspectorField(
+        "task.subtasks.done", "Of these", .quantity(Quantity(done, one: "done", many: "done")),
+        source: context.source, placement: children.isEmpty ? .onlyInFull : .joined(", ")),
+    ]
   }
 }
