@@ -60,10 +60,12 @@ enum BacklogTasks {
     var relations: [Relation] = []
     if let parent = header.text("parent_task_id") {
       relations.append(
-        Relation(.parent, .id(parent.value), text: parent.value, line: header.line("parent_task_id")))
+        Relation(
+          .parent, .id(target(parent.value, from: id.value)), text: parent.value,
+          line: header.line("parent_task_id")))
     }
     for (text, line) in header.lines("dependencies") {
-      relations.append(Relation(.dependsOn, .id(text), text: text, line: line))
+      relations.append(Relation(.dependsOn, .id(target(text, from: id.value)), text: text, line: line))
     }
     let title = header.text("title")?.value ?? titleInName(input.entry.name) ?? id.value
     let description = section("Description", of: document, input)
@@ -88,6 +90,17 @@ enum BacklogTasks {
       id.endIndex == stem.endIndex || stem[id.endIndex...].hasPrefix(" - ")
     else { return nil }
     return String(id)
+  }
+
+  /// An id that a task names, spelled as the task's own: the store compares them without regard to case, and takes a
+  /// bare number for one with the prefix.
+  private static func target(_ text: String, from own: String) -> String {
+    var id = text
+    if id.utf8.first.map(TaskText.isDigit) ?? false, let dash = own.lastIndex(of: "-") {
+      id = own[...dash] + id
+    }
+    if own == own.uppercased() { return id.uppercased() }
+    return own == own.lowercased() ? id.lowercased() : id
   }
 
   private static func titleInName(_ name: String) -> String? {

@@ -52,7 +52,6 @@ enum TodoText {
     var task = WorkItem(state: line.isDone ? .done : .open, store: store)
     task.id = id
     task.statusText = line.isDone ? Sourced("x", from: source) : nil
-    task.stateReason = line.isDone ? nil : "not ticked"
     task.priority = line.priority.map { Sourced($0, from: source) }
     task.priorityScale = "A is the highest, Z the lowest"
     task.created = line.created.map { Sourced(TaskText.date($0), from: source) }

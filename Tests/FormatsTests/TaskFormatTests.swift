@@ -127,6 +127,18 @@ private let plainTask = """
     #expect(item.task?.isArchived == folder.hasPrefix("archive"))
   }
 
+  @Test("ids are compared without regard to case, and a bare number has the store's prefix")
+  func idSpelling() throws {
+    let item = try #require(
+      tasks(
+        at: "backlog/tasks/back-2.1 - A.md",
+        "---\nid: BACK-2.1\ntitle: A\nstatus: Done\ndependencies: [back-1, 7, other-3]\nparent_task_id: back-2\n---\n"
+      ).first)
+    #expect(item.targets(.dependsOn) == [.id("BACK-1"), .id("BACK-7"), .id("OTHER-3")])
+    #expect(item.targets(.parent) == [.id("BACK-2")])
+    #expect(item.relations.map(\.text).contains("back-1"))
+  }
+
   @Test("a broken header leaves a task with its name's id and a finding")
   func broken() throws {
     let item = try #require(tasks(at: "backlog/tasks/task-3 - Fix-it.md", "---\nid: [\ntitle\n").first)
