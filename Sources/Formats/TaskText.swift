@@ -28,9 +28,10 @@ enum TaskText {
 
   /// The first line of a text, cut where it is very long; and whether that is less than the text.
   static func title(_ text: String) -> (title: String, isCut: Bool) {
-    let line = text.split(whereSeparator: \.isNewline).first.map { trimmed($0) } ?? ""
+    let whole = trimmed(text)
+    let line = trimmed(Substring(whole.utf8.prefix { $0 != 0x0A && $0 != 0x0D }))
     let scalars = line.unicodeScalars
-    guard scalars.count > maximumTitleScalars else { return (line, line != trimmed(text)) }
+    guard scalars.count > maximumTitleScalars else { return (line, line.utf8.count != whole.utf8.count) }
     var cut = String(String.UnicodeScalarView(scalars.prefix(maximumTitleScalars)))
     if let space = cut.lastIndex(of: " "), cut.distance(from: space, to: cut.endIndex) < 40 {
       cut = String(cut[..<space])
@@ -41,8 +42,9 @@ enum TaskText {
   /// The first paragraph of a text, as one line; nil where there is none.
   static func paragraph(_ text: String) -> String? {
     var words: [String] = []
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(1_000) {
-      let line = trimmed(line)
+    // No more of a long text is looked at than is kept.
+    for line in TaskLines.split(String(decoding: text.utf8.prefix(8_000), as: UTF8.self)) {
+      let line = trimmed(Substring(line))
       if !line.isEmpty { words.append(line) } else if !words.isEmpty { break }
     }
     let paragraph = words.joined(separator: " ")

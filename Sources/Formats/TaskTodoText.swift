@@ -114,7 +114,8 @@ enum TodoText {
           created = String(first)
         }
       }
-      text = words.joined(separator: " ")
+      // Nothing but marks: then they are the task.
+      text = words.isEmpty ? line : words.joined(separator: " ")
       for word in words {
         if word.utf8.count > 1, word.hasPrefix("+") || word.hasPrefix("@") {
           tags.append(String(word))
