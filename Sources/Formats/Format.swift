@@ -40,6 +40,7 @@ package struct Format: Sendable {
 
   /// Whether a file of this name can hold items at all; spares a walk the look at its path.
   package static func canHold(_ name: [UInt8]) -> Bool {
+    if name.elementsEqual("TODO".utf8) { return true }
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 9 else { return false }
     return endings.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
   }

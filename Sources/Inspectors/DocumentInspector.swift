@@ -28,7 +28,7 @@ extension Inspector {
         InspectorSection(.details, own.details + tagFields(context)),
         InspectorSection(.activity, createdFields(context) + own.activity + gitFields(context)),
         InspectorSection(.related, [projectField(place.project)] + own.related),
-        InspectorSection(.advanced, advancedFields(context)),
+        InspectorSection(.advanced, advancedFields(context) + own.advanced),
       ])
   }
 
@@ -130,4 +130,5 @@ struct DocumentFields {
   var details: [InspectorField] = []
   var activity: [InspectorField] = []
   var related: [InspectorField] = []
+  var advanced: [InspectorField] = []
 }
