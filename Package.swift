@@ -51,7 +51,7 @@ let package = Package(
 
     // From folders to items.
     .target(
-      name: "Formats", dependencies: ["Catalog"], swiftSettings: strict),
+      name: "Formats", dependencies: ["Catalog", "Markup"], swiftSettings: strict),
     .target(
       name: "Scan",
       dependencies: [
