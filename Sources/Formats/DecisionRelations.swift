@@ -35,7 +35,7 @@ struct DecisionRelations {
     if let field = header.field("status"), let words = field.value.text, let verb = Self.verb(at: words) {
       addTargets(in: verb.rest, verb.kind, isAmendedBy: verb.isAmendedBy, line: field.keyPosition.line)
     }
-    for line in text.lines {
+    for line in text.lines where Self.mayHaveVerb(line.bytes) {
       var words = DecisionText.unmarked(text.written(line))
       if let colon = words.firstIndex(of: ":"), words[..<colon].lowercased().filter(\.isLetter) == "status" {
         words = String(words[words.index(after: colon)...])
@@ -69,6 +69,13 @@ struct DecisionRelations {
       return Verb(kind: kind, isAmendedBy: isAmendedBy, rest: rest.drop { $0 == ":" || $0.isWhitespace })
     }
     return nil
+  }
+
+  /// Whether a line has the start of a verb near its own start; spares most lines a closer look.
+  private static func mayHaveVerb(_ line: [UInt8]) -> Bool {
+    let start = line.prefix(60).map { $0 | 0x20 }
+    return start.firstRange(of: Array("super".utf8)) != nil
+      || start.firstRange(of: Array("amend".utf8)) != nil
   }
 
   private static let verbs: [(String, Relation.Kind, Bool)] = [

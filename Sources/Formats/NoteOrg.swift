@@ -43,7 +43,7 @@ enum NoteOrg {
       if stars > 0, line.dropFirst(stars).first == 0x20, note.outline.count < 200 {
         note.outline.append(
           Document.Heading(
-            level: min(stars, 6), text: String(text.dropFirst(stars)).trimmingWhitespace,
+            level: min(stars, 6), text: words(String(text.dropFirst(stars))),
             position: .start(ofLine: number)))
       }
       addLinks(in: text, number: number, to: &links)
@@ -71,6 +71,19 @@ enum NoteOrg {
         created: NoteReader.created(header, stem: stem), remark: "Logseq note", content: .note(note),
         relations: links.relations, findings: findings)
     ]
+  }
+
+  /// A heading as a person reads it: of links only their words.
+  private static func words(_ heading: String) -> String {
+    var result = ""
+    var rest = heading[...]
+    while let open = rest.firstRange(of: "[["), let close = rest[open.upperBound...].firstRange(of: "]]") {
+      let inner = rest[open.upperBound..<close.lowerBound]
+      result +=
+        rest[..<open.lowerBound] + (inner.firstRange(of: "][").map { inner[$0.upperBound...] } ?? inner)
+      rest = rest[close.upperBound...]
+    }
+    return (result + rest).trimmingWhitespace
   }
 
   /// `[[target][words]]` and `[[target]]`: a path where it looks like one, else a name.

@@ -87,7 +87,7 @@ struct ResolvedRelations {
     case .id(let id):
       let records = neighbours.identified(id)
       if !records.isEmpty { return .items(records) }
-      return isIndexed && context.place.kind == .decision ? .missing : .unknown
+      return isIndexed && (context.place.kind == .decision || neighbours.hasDecisions) ? .missing : .unknown
     }
   }
 
@@ -180,6 +180,9 @@ private struct Neighbours {
       }
     }
   }
+
+  /// Whether there is a numbered decision; else an id may speak of another project's.
+  var hasDecisions: Bool { !byNumber.isEmpty }
 
   /// The items of a name, else of a title; a path in front of the name picks among several.
   func named(_ name: String) -> [ItemRecord] {

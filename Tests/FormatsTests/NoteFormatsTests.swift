@@ -190,6 +190,7 @@ import Testing
       at: "journals/2020_05_14.org", existing: ["logseq/config.edn"])
     #expect(journal.item?.title == "Day")
     #expect(journal.tags == ["a", "b"])
+    #expect(journal.note?.outline.map(\.text) == ["Day", "Page d y"])
     #expect(journal.relations == ["links name Page :3", "links /p/journals/c.org :3"])
     #expect(journal.item?.created?.value.seconds == 1_589_414_400)
     #expect(NoteReading("* x\n", at: "pages/x.org").items.isEmpty)
