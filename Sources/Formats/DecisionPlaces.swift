@@ -9,8 +9,10 @@ enum DecisionPlaces {
 
   /// Whether a file may be a record of a decision, by name and place.
   static func takes(_ entry: FormatEntry) -> Bool {
-    guard NotePlaces.isMarkdown(entry.name), !isRefused(entry) else { return false }
-    return liesInPlace(entry) || number(inName: entry.name) != nil || startsWithEightDigits(entry.name)
+    guard NotePlaces.isMarkdown(entry.name),
+      liesInPlace(entry) || number(inName: entry.name) != nil || startsWithEightDigits(entry.name)
+    else { return false }
+    return !isRefused(entry)
   }
 
   private static func isRefused(_ entry: FormatEntry) -> Bool {

@@ -25,7 +25,9 @@ enum NoteFormats {
   static let backlogDocument = Format(
     "backlog-document", .note, source: "MrLesk/Backlog.md, files of backlog/docs",
     takes: { entry in
-      (entry.lies(in: "backlog", "docs") || entry.lies(in: ".backlog", "docs")) && NotePlaces.mayBeNote(entry)
+      NotePlaces.isMarkdown(entry.name)
+        && (entry.lies(in: "backlog", "docs") || entry.lies(in: ".backlog", "docs"))
+        && NotePlaces.mayBeNote(entry)
     },
     read: { NoteReader.read($0, program: "Backlog.md") })
 
@@ -44,7 +46,7 @@ enum NoteFormats {
   static let note = Format(
     "markdown-note", .note,
     source: "Obsidian, Logseq, zk, Dendron, Foam and Jekyll, as their documentation says",
-    takes: { NotePlaces.mayBeNote($0) && NotePlaces.liesInNotes($0) },
+    takes: { NotePlaces.liesInNotes($0) && NotePlaces.mayBeNote($0) },
     read: { input in
       guard !NotePlaces.liesInSkill(input) else { return [] }
       if NotePlaces.liesWithAgents(input.entry), NoteReader.isForAgents(input.document) { return [] }
@@ -56,7 +58,7 @@ enum NoteFormats {
   static let markdownWithTags = Format(
     "markdown-with-tags", .note,
     source: "Obsidian, zk, Dendron, Foam and Hugo, as their documentation says",
-    takes: { NotePlaces.mayBeNote($0) && !NotePlaces.liesInNotes($0) },
+    takes: { !NotePlaces.liesInNotes($0) && NotePlaces.mayBeNote($0) },
     read: { input in
       guard !NoteReader.isForAgents(input.document), !NotePlaces.liesInSkill(input) else { return [] }
       let program = NotePlaces.program(above: input.path, exists: input.exists)

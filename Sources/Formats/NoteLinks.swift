@@ -174,7 +174,11 @@ struct NoteLinks {
       target = String(target[target.index(after: slash)...])
     }
     if target.lowercased().hasSuffix(".md") { target = String(target.dropLast(3)) }
-    guard !target.isEmpty else { return }
+    // `[[ -f "$x" ]]` is a test of a shell.
+    guard let first = target.first, first != "-", first != "!", !target.contains("$"), !target.contains("\"")
+    else {
+      return
+    }
     add(Relation(.links, .name(target), text: "[[\(link)]]", line: number))
   }
 

@@ -69,9 +69,9 @@ enum NotePlaces {
     return FileRoles.role(of: FilePath(entry.components.joined(separator: "/"))) != nil
   }
 
-  /// Whether a folder above the file is one for notes.
+  /// Whether the file is Markdown in a folder for notes, at any depth.
   static func liesInNotes(_ entry: FormatEntry) -> Bool {
-    entry.folders.contains { folders.contains($0.lowercased()) }
+    isMarkdown(entry.name) && entry.folders.contains { folders.contains($0.lowercased()) }
   }
 
   /// Whether a folder above the file is one for what agents read.

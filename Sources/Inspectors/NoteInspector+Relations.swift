@@ -43,7 +43,7 @@ struct ResolvedRelations {
   }
 
   private mutating func take(_ relation: Relation) {
-    switch lookUp(relation.target) {
+    switch lookUp(relation.target, as: relation.text) {
     case .items(let records):
       for record in records where record.identity != own {
         let link = Self.link(record)
@@ -66,7 +66,8 @@ struct ResolvedRelations {
     case unknown
   }
 
-  private func lookUp(_ target: Relation.Target) -> Answer {
+  /// - Parameter text: the target as it was written.
+  private func lookUp(_ target: Relation.Target, as text: String) -> Answer {
     switch target {
     case .path(let path):
       // Sites and wikis leave the ending out.
@@ -75,7 +76,8 @@ struct ResolvedRelations {
         let records = workspace.index.items(atRealPath: real)
         return records.isEmpty ? .file(candidate) : .items(records)
       }
-      return .missing
+      // `../guide/` and `guide` are addresses of a site as often as paths; only a file's name proves a broken link.
+      return path.name.contains(UInt8(ascii: ".")) && !Self.endsLikeFolder(text) ? .missing : .unknown
     case .name(let name):
       let records = neighbours.named(name)
       if !records.isEmpty { return .items(records) }
@@ -89,6 +91,11 @@ struct ResolvedRelations {
       if !records.isEmpty { return .items(records) }
       return isIndexed && (context.place.kind == .decision || neighbours.hasDecisions) ? .missing : .unknown
     }
+  }
+
+  /// Whether a destination without its query and fragment ends with a slash.
+  private static func endsLikeFolder(_ destination: String) -> Bool {
+    destination.prefix { $0 != "#" && $0 != "?" }.hasSuffix("/")
   }
 
   private mutating func findBacklinks(of item: DocumentItem) {
@@ -152,7 +159,7 @@ struct ResolvedRelations {
   /// The items that relations lead to.
   func values(of relations: [Relation]) -> [FieldValue] {
     relations.flatMap { relation -> [FieldValue] in
-      guard case .items(let records) = lookUp(relation.target) else { return [] }
+      guard case .items(let records) = lookUp(relation.target, as: relation.text) else { return [] }
       return records.map { .link(Self.link($0)) }
     }
   }
