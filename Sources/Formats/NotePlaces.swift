@@ -62,6 +62,8 @@ enum NotePlaces {
         return true
       }
       if previous == "openspec", folder == "changes" { return true }
+      // Logseq's own copies of pages.
+      if previous == "logseq", folder == "bak" { return true }
       previous = folder
     }
     // What people copy to write a decision is none, and no note either.
