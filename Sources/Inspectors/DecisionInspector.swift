@@ -1,8 +1,100 @@
 import Catalog
+import Scan
 
 extension Inspector {
   /// What the inspector shows of a decision beside what all items in files have.
   func fields(of decision: Decision, _ item: DocumentItem, in context: DocumentContext) -> DocumentFields {
-    DocumentFields()
+    let links = ResolvedRelations(item, context, workspace: workspace)
+    let status = self.status(of: decision)
+    var fields = DocumentFields()
+    fields.status = status
+    fields.summary = [
+      InspectorField("title", "Title", .text(item.title), source: context.source, placement: .onlyInFull),
+      InspectorField(
+        "number", "Number", decision.number.map { .number($0.value) }, source: decision.number?.source,
+        placement: decision.number == nil ? .onlyInFull : .line),
+    ]
+    fields.statusFields = [
+      InspectorField(
+        "state", "State", .status(status), source: decision.status?.source ?? Self.absenceRule(decision)),
+      InspectorField(
+        "status.written", "As written", decision.status.map { .text($0.value) },
+        source: decision.status?.source, placement: .onlyInFull),
+    ]
+    fields.details = [
+      names("deciders", "Deciders", decision.deciders, isShown: true),
+      names("consulted", "Consulted", decision.consulted, isShown: false),
+      names("informed", "Informed", decision.informed, isShown: false),
+      InspectorField(
+        "story", "Story", decision.story.map { .text($0.value) }, source: decision.story?.source,
+        placement: .onlyInFull),
+      InspectorField(
+        "form", "Form", decision.form.map { .text($0) },
+        source: decision.form == nil ? nil : "derived from its keys, headings and place",
+        placement: .onlyInFull),
+      InspectorField(
+        "identifier", "Own id", decision.identifier.map { .text($0.value) },
+        source: decision.identifier?.source, placement: .onlyInFull),
+    ]
+    fields.activity = [
+      InspectorField(
+        "date", "Date", decision.date.map { .text($0.value) },
+        note: decision.date != nil && (decision.form?.hasPrefix("MADR") ?? false)
+          ? "of the last update" : nil,
+        source: decision.date?.source)
+    ]
+    let notes = links.backlinks.filter { $0.item.kind == .note }
+    fields.related = [
+      links.field("supersedes", "Supersedes", links.both(.supersedes, other: .supersededBy)),
+      links.field("supersededBy", "Superseded by", links.both(.supersededBy, other: .supersedes)),
+      links.field("amends", "Amends", links.both(.amends, other: nil)),
+      links.field(
+        "amendedBy", "Amended by",
+        links.values(of: decision.amendedBy)
+          + links.backlinks.filter { $0.kind == .amends }.map { .link($0.item) }),
+      links.field("notes", "Notes", notes.map { .link($0.item) }, source: "the index"),
+      links.field(
+        "links", "Links",
+        links.items.filter { $0.kind == .links }.map { .link($0.item) } + links.files.map { .path($0) },
+        isShown: false),
+      links.field(
+        "backlinks", "Linked from", links.backlinks.map { .link($0.item) }, source: "the index",
+        isShown: false),
+      links.brokenField,
+    ]
+    return fields
+  }
+
+  private func names(
+    _ key: String, _ label: String, _ value: Sourced<[String]>?, isShown: Bool
+  ) -> InspectorField {
+    InspectorField(
+      key, label, value.map { .list($0.value.map { .text($0) }) }, source: value?.source,
+      placement: value == nil && !isShown ? .onlyInFull : .line)
+  }
+
+  private func status(of decision: Decision) -> InspectionStatus {
+    let written = decision.status?.value
+    let mark: StatusMark =
+      switch decision.state {
+      case .accepted: .good
+      case .deprecated, .superseded: .warning
+      case .draft, .proposed, .rejected: .none
+      case .unknown: .unknown
+      }
+    let text: String =
+      switch (decision.state, written) {
+      case (.unknown, nil): "not recorded"
+      case (.unknown, let written?): "\(written) (no known state)"
+      case (let state, nil): "\(state.rawValue) (none is written)"
+      case (let state, let written?):
+        written.lowercased() == state.rawValue ? state.rawValue : written
+      }
+    return InspectionStatus(state: decision.state.rawValue, mark: mark, text: text)
+  }
+
+  /// Where a state comes from that is not written.
+  private static func absenceRule(_ decision: Decision) -> String? {
+    decision.state == .unknown ? nil : "log4brains takes a record without a status for accepted"
   }
 }

@@ -32,13 +32,17 @@ package enum DocumentLoader {
         items: [], format: "", contentHash: [], stamp: nil, readAt: readAt, failure: error.reason)
     }
     let folder = candidate.path.parent ?? .root
+    let formats = Format.candidates(for: candidate.entry)
     let input = FormatInput(
       entry: candidate.entry, path: candidate.path, bytes: content.bytes,
-      document: FileRoles.isMarkdown(candidate.path.name) ? MarkdownReader.read(content.bytes) : nil,
+      document: FileRoles.isMarkdown(candidate.path.name)
+        ? formats.allSatisfy(\.needsOnlyHeader)
+          ? MarkdownReader.readHeader(content.bytes) : MarkdownReader.read(content.bytes)
+        : nil,
       exists: { FileSystem.exists($0) },
       siblings: { ((try? FileSystem.entries(of: folder)) ?? []).map { FilePath.displayText($0.name) } },
       modified: content.stamp.modified)
-    for format in Format.candidates(for: candidate.entry) {
+    for format in formats {
       let items = format.read(input)
       if !items.isEmpty {
         return LoadedDocument(

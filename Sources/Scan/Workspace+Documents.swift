@@ -51,7 +51,8 @@ extension Workspace {
   }
 
   private func itemRecord(
-    _ item: DocumentItem, of document: LoadedDocument, at candidate: DocumentCandidate, in gathering: Gathering
+    _ item: DocumentItem, of document: LoadedDocument, at candidate: DocumentCandidate,
+    in gathering: Gathering
   ) -> ItemRecord {
     let identity = ItemIdentity(
       kind: item.content.kind, realPath: candidate.realPath, fragment: Array(item.fragment.utf8))
@@ -91,12 +92,23 @@ extension Workspace {
   }
 
   private func candidate(at path: FilePath, project: FilePath?) -> DocumentCandidate? {
-    let base = surroundings.context(of: path).agentBase ?? project ?? path.parent ?? .root
+    let base = surroundings.context(of: path).agentBase ?? project ?? walkStart(above: path)
     let entry = FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base))
     guard !Format.candidates(for: entry).isEmpty else { return nil }
     let realParent = path.parent.flatMap { try? FileSystem.realPath($0) }
     return DocumentCandidate(
       path: path, realPath: realParent?.appending(path.name) ?? path, entry: entry, project: project)
+  }
+
+  /// Where a walk that meets a file outside projects would have begun: where one did, else a few folders above, so
+  /// that the names of its folders count.
+  private func walkStart(above path: FilePath) -> FilePath {
+    let roots = index.items(atRealPath: (try? FileSystem.realPath(path)) ?? path)
+      .flatMap(\.ways).filter { $0.path == path }.map(\.root)
+    if let root = roots.filter({ $0 != path && $0.contains(path) }).min() { return root }
+    let folders = path.ancestors.prefix(4)
+    let isHidden: (FilePath) -> Bool = { $0.name.first == UInt8(ascii: ".") }
+    return folders.first(where: isHidden) ?? folders.last ?? .root
   }
 
   /// Reads the file of an item now.
