@@ -11,8 +11,7 @@ enum ReportMentions {
     return document.links.compactMap { link in
       guard let target = target(of: link.destination, in: folder) else { return nil }
       return Relation(
-        .links, .path(target), text: link.text.isEmpty ? link.destination : link.text,
-        line: link.position.line)
+        .links, .path(target), text: link.destination, line: link.position.line)
     }
   }
 

@@ -114,7 +114,7 @@ enum ReportReading {
     #expect(ids == ["T001", "24", "bd-abc", "PROJ-7", "bd-1qwo", "T002", "BACK-12"])
     #expect(item.relations.first { $0.text == "bd-1qwo" }?.line == 15)
     let links = item.relations.filter { $0.kind == .links }
-    #expect(links == [Relation(.links, .path(FilePath("/p/plan b.md")), text: "the plan", line: 15)])
+    #expect(links == [Relation(.links, .path(FilePath("/p/plan b.md")), text: "../plan%20b.md#x", line: 15)])
     #expect(item.findings.isEmpty)
   }
 
