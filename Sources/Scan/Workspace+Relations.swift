@@ -29,7 +29,13 @@ extension Workspace {
     var seen: Set<Sayings> = []
     var result: [ResolvedRelation] = []
     for target in subject.targets {
-      for (record, relation) in index.relations(to: target) where record.identity != subject.identity {
+      let found =
+        switch target {
+        case .path: index.relations(to: target)
+        case .name(let name): index.relations(toWord: name, isID: false)
+        case .id(let id): index.relations(toWord: id, isID: true)
+        }
+      for (record, relation) in found where record.identity != subject.identity {
         guard seen.insert(Sayings(identity: record.identity, relation: relation)).inserted else { continue }
         let path = record.summary.path
         let place = RelationResolver.Place(
@@ -147,8 +153,8 @@ private struct RelationSubject {
     }
     if item.kind == .decision { ids += names.flatMap(Self.decisionIDs) }
     var targets = paths.map { Relation.Target.path($0) }
-    for name in names + names.map({ $0.lowercased() }) { targets.append(.name(name)) }
-    for id in ids.flatMap({ [$0, $0.lowercased(), $0.uppercased()] }) { targets.append(.id(id)) }
+    for name in Set(names.map { $0.lowercased() }) { targets.append(.name(name)) }
+    for id in Set(ids.map { $0.lowercased() }) { targets.append(.id(id)) }
     // A folder may stand before a name: `[[notes/plan]]`.
     if identity.fragment.isEmpty {
       let components = item.path.components.map { FilePath.displayText($0) }

@@ -219,6 +219,6 @@ private func words(_ relations: [ResolvedRelation], in tree: FilePath) -> [Strin
     fixture.store([source])
     let relations = fixture.relations(of: source)
     #expect(relations.count == targets.count)
-    #expect(relations.dropFirst(2).allSatisfy(\.isBroken))
+    #expect(relations.dropFirst(2).allSatisfy { $0.isBroken })
   }
 }
