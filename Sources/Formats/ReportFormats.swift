@@ -7,18 +7,14 @@ enum ReportFormats {
   ]
 
   /// The files beside a report that have its stem and an ending of exports.
+  ///
+  /// Each is asked for by its name: a folder of many reports must not be listed once for every one of them.
   static func exports(of input: FormatInput) -> [String] {
-    let name = input.entry.name
-    guard let dot = name.lastIndex(of: ".") else { return [] }
-    let stem = name[..<dot]
-    let candidates = [".pdf", ".html", ".docx"].map { stem + $0 }
-    return input.siblings().filter { sibling in
-      sibling != name
-        && candidates.contains {
-          sibling.utf8.count == $0.utf8.count && sibling.lowercased() == $0.lowercased()
-        }
-        && sibling.hasPrefix(stem)
-    }
+    let name = input.path.name
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), let folder = input.path.parent else { return [] }
+    return [".pdf", ".PDF", ".html", ".docx"].map { name[..<dot] + Array($0.utf8) }
+      .filter { !$0.elementsEqual(name) && input.exists(folder.appending(Array($0))) }
+      .map { FilePath.displayText($0) }
   }
 
   /// Relations without those that say the same again.
