@@ -14,7 +14,8 @@ enum ReportLcov {
 
   private static func read(_ input: FormatInput) -> [DocumentItem] {
     var files = 0
-    var found: [UInt8: Int] = [:]  // The lines that could be and were reached: `F` and `H` of `LF:` and `LH:`.
+    // The lines that could be and were reached: `F` and `H` of `LF:` and `LH:`.
+    var found: [UInt8: Int] = [:]
     var records = 0
     var isOpen = false
     var isFirst = true
