@@ -59,7 +59,8 @@ enum InspectCommand {
   private static func prepare(_ item: Item, _ session: Session) async throws(Failure) {
     let workspace = session.workspace
     switch item {
-    case .file, .document: break
+    case .file: break
+    case .document: try await session.refreshSurroundings(of: item)
     case .skill(let place):
       let identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       if workspace.index.item(identity) == nil, let project = place.project {

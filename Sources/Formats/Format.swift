@@ -47,7 +47,7 @@ package struct Format: Sendable {
 
   private static let endings: Set<String> = [
     "md", "mdc", "markdown", "org", "toml", "yaml", "yml", "json", "jsonl", "prompt", "prompty", "txt", "xml",
-    "sarif", "info", "html",
+    "sarif", "info", "lcov", "html",
   ]
 }
 

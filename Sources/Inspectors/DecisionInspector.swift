@@ -4,7 +4,6 @@ import Scan
 extension Inspector {
   /// What the inspector shows of a decision beside what all items in files have.
   func fields(of decision: Decision, _ item: DocumentItem, in context: DocumentContext) -> DocumentFields {
-    let links = ResolvedRelations(item, context, workspace: workspace)
     let status = self.status(of: decision)
     var fields = DocumentFields()
     fields.status = status
@@ -43,26 +42,34 @@ extension Inspector {
           ? "of the last update" : nil,
         source: decision.date?.source)
     ]
-    let notes = links.backlinks.filter { $0.item.kind == .note }
-    fields.related = [
-      links.field("supersedes", "Supersedes", links.both(.supersedes, other: .supersededBy)),
-      links.field("supersededBy", "Superseded by", links.both(.supersededBy, other: .supersedes)),
-      links.field("amends", "Amends", links.both(.amends, other: nil)),
-      links.field(
-        "amendedBy", "Amended by",
-        links.values(of: decision.amendedBy)
-          + links.backlinks.filter { $0.kind == .amends }.map { .link($0.item) }),
-      links.field("notes", "Notes", notes.map { .link($0.item) }, source: "the index"),
-      links.field(
-        "links", "Links",
-        links.items.filter { $0.kind == .links }.map { .link($0.item) } + links.files.map { .path($0) },
-        isShown: false),
-      links.field(
-        "backlinks", "Linked from", links.backlinks.map { .link($0.item) }, source: "the index",
-        isShown: false),
-      links.brokenField,
-    ]
+    fields.related = relatedFields(of: decision, in: context)
     return fields
+  }
+
+  /// What replaces, changes or mentions the decision; what only one side says is completed from the other.
+  private func relatedFields(of decision: Decision, in context: DocumentContext) -> [InspectorField] {
+    let relations = workspace.relations(of: .document(context.place))
+    func both(_ kind: Relation.Kind, _ inverse: Relation.Kind?) -> [FieldValue] {
+      let said = relations.links(.out) { relation, _ in relation.kind == kind }
+      return said
+        + relations.links(.in) { relation, _ in relation.kind == inverse }.filter { !said.contains($0) }
+    }
+    let amending = Set(decision.amendedBy.map(\.text))
+    let groups: [(String, String, [FieldValue])] = [
+      ("supersedes", "Supersedes", both(.supersedes, .supersededBy)),
+      ("supersededBy", "Superseded by", both(.supersededBy, .supersedes)),
+      ("amends", "Amends", both(.amends, nil)),
+      (
+        "amendedBy", "Amended by",
+        relations.links(.out) { relation, _ in amending.contains(relation.text) }
+          + relations.links(.in) { relation, _ in relation.kind == .amends }
+      ),
+      ("notes", "Notes", relations.links(.in) { $1.kind == .note }),
+    ]
+    return groups.map { key, label, values in
+      InspectorField(
+        key, label, .list(values), source: context.source, placement: values.isEmpty ? .onlyInFull : .line)
+    }
   }
 
   private func names(

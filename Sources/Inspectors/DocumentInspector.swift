@@ -17,7 +17,9 @@ extension Inspector {
     let name = context.item?.name ?? place.path.displayName
     let status =
       own.status
-      ?? InspectionStatus(state: context.item?.status ?? "unknown", mark: .none, text: context.item?.status ?? "not found in its file")
+      ?? InspectionStatus(
+        state: context.item?.status ?? "unknown", mark: .none,
+        text: context.item?.status ?? "not found in its file")
     return Inspection(
       kind: place.kind.rawValue, id: context.id, name: name, title: context.item?.title ?? name,
       subtitle: place.kind.title + (place.project.map { " in \($0.displayName)" } ?? ""),
@@ -27,7 +29,8 @@ extension Inspector {
         InspectorSection(.status, own.statusFields + findingFields(context)),
         InspectorSection(.details, own.details + tagFields(context)),
         InspectorSection(.activity, createdFields(context) + own.activity + gitFields(context)),
-        InspectorSection(.related, [projectField(place.project)] + own.related),
+        InspectorSection(
+          .related, [projectField(place.project)] + own.related + relationFields(of: .document(place))),
         InspectorSection(.advanced, advancedFields(context) + own.advanced),
       ])
   }
@@ -93,7 +96,8 @@ extension Inspector {
     [
       InspectorField("path", "Path", .path(context.place.path), source: "as it was reached"),
       InspectorField(
-        "id", "Id", .identifier(context.id, short: context.id), source: "kind, real path and place in the file"),
+        "id", "Id", .identifier(context.id, short: context.id),
+        source: "kind, real path and place in the file"),
       InspectorField(
         "realPath", "Real path", .path(context.place.realPath), source: "the file system",
         placement: .onlyInFull),

@@ -4,7 +4,6 @@ import Scan
 extension Inspector {
   /// What the inspector shows of a note beside what all items in files have.
   func fields(of note: Note, _ item: DocumentItem, in context: DocumentContext) -> DocumentFields {
-    let links = ResolvedRelations(item, context, workspace: workspace)
     var fields = DocumentFields()
     fields.summary = [
       InspectorField(
@@ -39,14 +38,11 @@ extension Inspector {
         "updated.recorded", "Says changed", note.updated.map { .date($0.value) },
         source: note.updated?.source, placement: .onlyInFull)
     ]
-    let decisions = links.items.filter { $0.item.kind == .decision }
-    let others = links.items.filter { $0.item.kind != .decision }
-    let linked = others.map { FieldValue.link($0.item) } + links.files.map { .path($0) }
+    let decisions = workspace.relations(of: .document(context.place)).links(.out) { $1.kind == .decision }
     fields.related = [
-      links.field("decisions", "Decisions", decisions.map { .link($0.item) }),
-      links.field("links", "Links", linked),
-      links.field("backlinks", "Linked from", links.backlinks.map { .link($0.item) }, source: "the index"),
-      links.brokenField,
+      InspectorField(
+        "decisions", "Decisions", .list(decisions), source: context.source,
+        placement: decisions.isEmpty ? .onlyInFull : .line)
     ]
     return fields
   }

@@ -44,15 +44,30 @@ extension Index {
 
   /// The items that say something of a target, with what they say.
   package func relations(to target: Relation.Target) -> [(item: ItemRecord, relation: Relation)] {
-    let core = core
     let (kind, bytes) = RelationRow.columns(of: target)
+    return relations(where: "target = ?1 AND target_kind = ?2", .blob(bytes), .text(kind))
+  }
+
+  /// The items that say something of a name or an id, whatever its case; only ASCII letters have one here.
+  package func relations(
+    toWord word: String, isID: Bool
+  ) -> [(item: ItemRecord, relation: Relation)] {
+    relations(
+      where: "CAST(target AS TEXT) COLLATE NOCASE = ?1 AND target_kind <> 'path' AND target_kind = ?2", .text(word),
+      .text(isID ? "id" : "name"))
+  }
+
+  private func relations(
+    where condition: String, _ values: SQLValue...
+  ) -> [(item: ItemRecord, relation: Relation)] {
+    let core = core
     let found = core.reading(or: []) { () throws(SQLError) -> [(ItemIdentity, Relation)] in
       var rows = try core.database.prepare(
         """
         SELECT item.real_path, item.kind, item.fragment, relation.kind, target_kind, target, text, line
-        FROM relation JOIN item ON item.key = relation.item WHERE target = ?1 AND target_kind = ?2
+        FROM relation JOIN item ON item.key = relation.item WHERE \(condition)
         """)
-      try rows.bind(.blob(bytes), .text(kind))
+      try rows.bind(values)
       var result: [(ItemIdentity, Relation)] = []
       while try rows.step() {
         guard let itemKind = ItemKind(rawValue: rows.text(1) ?? ""),

@@ -1,6 +1,6 @@
 /// The tables of the index. Whatever changes here gets a new ``version``; the index is then built anew.
 enum IndexSchema {
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// `skhi`: what `file` and other programs know the database by.
   static let applicationID: Int64 = 0x736B_6869
@@ -38,6 +38,7 @@ enum IndexSchema {
     );
     CREATE INDEX relation_item ON relation (item);
     CREATE INDEX relation_target ON relation (target);
+    CREATE INDEX relation_word ON relation (CAST(target AS TEXT) COLLATE NOCASE) WHERE target_kind <> 'path';
     CREATE TABLE unit (
       root BLOB PRIMARY KEY, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL, duration INTEGER NOT NULL,
       folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL
