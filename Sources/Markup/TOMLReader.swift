@@ -30,9 +30,8 @@ package enum TOMLReader {
     if let offset = SourceText.firstInvalidOffset(bytes) {
       throw Problem(message: "not UTF-8", position: places.position(ofByte: offset))
     }
-    if let offset = longKey(in: bytes) {
-      throw Problem(
-        message: "a key of more than \(maximumKeyPartCount) parts", position: places.position(ofByte: offset))
+    if let (message, offset) = refusal(of: bytes) {
+      throw Problem(message: message, position: places.position(ofByte: offset))
     }
     var builder = TOMLBuilder(places: places)
     var fault = TOMLFault()
@@ -68,11 +67,12 @@ package enum TOMLReader {
     return text.isEmpty ? "it could not be parsed" : String(text)
   }
 
-  /// Where a dotted key over the limit starts, or nil: toml++ takes a key of any depth and later frees it by recursion.
+  /// What toml++ must not be given, and where it stands, or nil.
   ///
-  /// Texts and comments are stepped over; what is no TOML at all is left to the parser.
-  private static func longKey(in bytes: [UInt8]) -> Int? {
-    var index = 0
+  /// It takes a key of any depth and later frees it by recursion; and letters outside ASCII, which no TOML has outside
+  /// texts and comments, lead it to statements that it believes are never reached.
+  private static func refusal(of bytes: [UInt8]) -> (message: String, offset: Int)? {
+    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var dots = 0
     var start = 0
     while index < bytes.count {
@@ -86,7 +86,8 @@ package enum TOMLReader {
         continue
       case UInt8(ascii: "."):
         dots += 1
-        if dots >= maximumKeyPartCount { return start }
+        if dots >= maximumKeyPartCount { return ("a key of more than \(maximumKeyPartCount) parts", start) }
+      case 0x80...: return ("a letter outside ASCII must stand in quotes", index)
       case Byte.lf, Byte.cr, UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: "}"),
         Byte.openBracket, Byte.closeBracket:
         dots = 0
