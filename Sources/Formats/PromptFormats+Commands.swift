@@ -152,7 +152,7 @@ extension PromptFormats {
     if fenced != nil {
       draft.report(
         "outer-fence", .warning,
-        "a code fence stands around the whole file, so that the header is none to its program",
+        "a code fence around the whole file hides its header",
         at: TextPosition(line: 0, byteColumn: 0, column: 1), hint: "remove the first and the last line")
     }
     let called = nameKey.flatMap { draft.text($0)?.value } ?? name
@@ -172,10 +172,12 @@ extension PromptFormats {
     let names = style.syntax.contains(.indexedArguments) ? argumentNames(&draft) : []
     draft.prompt.variables += declaredInputs(&draft, style)
     draft.read(
-      source.body, syntax: style.syntax, files: files, declared: names, argumentNames: Set(names.map(\.name)),
+      source.body, syntax: style.syntax, files: files, declared: names,
+      argumentNames: Set(names.map { String($0.name.dropFirst()) }),
       countsFromZero: style.countsFromZero, links: source.document.links, ownName: called)
     if let hint = draft.prompt.argumentHint?.value,
-      let index = draft.prompt.variables.firstIndex(where: { $0.form == .argument && $0.name == "ARGUMENTS" })
+      let index = draft.prompt.variables.firstIndex(where: { $0.form == .argument && $0.name == "$ARGUMENTS" }
+      )
     {
       draft.prompt.variables[index].hint = hint
     }
@@ -188,7 +190,9 @@ extension PromptFormats {
       let names = draft.list(
         "arguments", splitting: { $0.split { $0 == "," || $0.isWhitespace }.map(String.init) })
     else { return [] }
-    return names.value.map { Prompt.Variable(.argument, $0, line: draft.prompt.sourceLines["arguments"]) }
+    return names.value.map {
+      Prompt.Variable(.argument, "$" + $0, line: draft.prompt.sourceLines["arguments"])
+    }
   }
 
   /// The inputs that the key `input` of a prompt file lists, each a name or a name with a hint.

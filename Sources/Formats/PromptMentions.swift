@@ -81,7 +81,7 @@ struct PromptMentions {
       else {
         return nil
       }
-      call(body.text((index + 6)..<end), index..<end)
+      call(body.text((index + 6)..<end), index..<(end + 1))
       return end
     }
     guard has("SKILL.md"), index > 0, bytes[index - 1] == UInt8(ascii: "/") else { return nil }

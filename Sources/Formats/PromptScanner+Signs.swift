@@ -23,15 +23,15 @@ extension PromptScanner {
         addPosition(position, written: index..<(close + 1))
         return close + 1
       }
-      add(.argument, name, written: index..<end, hint: "all that is given")
+      add(.argument, "$" + name, written: index..<end, hint: "all that is given")
       return end
     }
     if argumentNames.contains(name) {
-      add(.argument, name, written: index..<end)
+      add(.argument, "$" + name, written: index..<end)
       return end
     }
     if syntax.contains(.upperNames), Self.isUpperName(name) {
-      add(.argument, name, written: index..<end, hint: "given as \(name)=value", isRequired: true)
+      add(.argument, "$" + name, written: index..<end, hint: "given as \(name)=value", isRequired: true)
       return end
     }
     if syntax.contains(.templateNames) {
@@ -57,7 +57,7 @@ extension PromptScanner {
     let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
     let which = number >= 1 && number <= words.count ? "the \(words[number - 1])" : "number \(number)"
     add(
-      .argument, String(position), written: written,
+      .argument, "$\(position)", written: written,
       hint: which + " word that is given" + (body.isCode(at: written.lowerBound) ? "; stands in code" : ""))
   }
 
@@ -183,7 +183,8 @@ extension PromptScanner {
   private mutating func scanBalanced(_ form: Prompt.Variable.Form, at index: Int) -> Int? {
     var depth = 0
     var end = index + 1
-    while end < bytes.count, end - index < 65_536 {
+    while end < bytes.count, end - index < 65_536, braceBudget > 0 {
+      braceBudget -= 1
       if bytes[end] == UInt8(ascii: "{") { depth += 1 }
       if bytes[end] == UInt8(ascii: "}") {
         depth -= 1
@@ -200,7 +201,7 @@ extension PromptScanner {
 
   mutating func scanGeminiArguments(at index: Int) -> Int? {
     guard starts(with: "{{args}}", at: index) else { return nil }
-    add(.argument, "args", written: index..<(index + 8), hint: "all that is given")
+    add(.argument, "{{args}}", written: index..<(index + 8), hint: "all that is given")
     return index + 8
   }
 

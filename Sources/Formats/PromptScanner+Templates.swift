@@ -26,7 +26,7 @@ extension PromptScanner {
     }
   }
 
-  private func nextTag(from start: Int) -> Tag? {
+  private mutating func nextTag(from start: Int) -> Tag? {
     var index = start
     while index + 1 < bytes.count {
       guard bytes[index] == UInt8(ascii: "{") else {
@@ -68,17 +68,6 @@ extension PromptScanner {
       }
       return Tag(
         range: index..<close, inner: Self.trimmed(body.text(opening..<innerEnd)), isStatement: isStatement)
-    }
-    return nil
-  }
-
-  /// The offset after the next place of a text; a text that is long gone is not looked for forever.
-  private func end(of text: StaticString, from start: Int) -> Int? {
-    var index = start
-    let limit = min(bytes.count, start + 65_536)
-    while index < limit {
-      if starts(with: text, at: index) { return index + text.utf8CodeUnitCount }
-      index += 1
     }
     return nil
   }

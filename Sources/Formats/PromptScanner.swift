@@ -51,6 +51,11 @@ struct PromptScanner {
   private(set) var variables: [Prompt.Variable] = []
   private(set) var isOverLimit = false
   private var indices: [String: Int] = [:]
+  /// Where the last search for each closing text began, and where it ended.
+  private var searches: [String: (start: Int, end: Int?)] = [:]
+  private var codeCursor = (offset: 0, isCode: false)
+  /// How many bytes may still be looked through for braces that match.
+  var braceBudget = 4 << 20
 
   init(
     _ body: PromptBody, syntax: PromptSyntax, files: PromptFiles, declared: [Prompt.Variable] = [],
@@ -132,8 +137,10 @@ struct PromptScanner {
   func byte(_ index: Int) -> UInt8 { index >= 0 && index < bytes.count ? bytes[index] : 0 }
 
   func starts(with text: StaticString, at index: Int) -> Bool {
-    let wanted = String(describing: text).utf8
-    return index + wanted.count <= bytes.count && bytes[index..<(index + wanted.count)].elementsEqual(wanted)
+    text.withUTF8Buffer { wanted in
+      index + wanted.count <= bytes.count && bytes[index] == wanted[0]
+        && bytes[index..<(index + wanted.count)].elementsEqual(wanted)
+    }
   }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
@@ -153,25 +160,44 @@ struct PromptScanner {
     return index
   }
 
-  /// The offset of a byte on the same line at or after an offset, or nil.
+  /// The offset of a byte on the same line, not much further than an offset, or nil.
   func find(_ wanted: UInt8, from start: Int) -> Int? {
     var index = start
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
+    let limit = min(bytes.count, start + 2000)
+    while index < limit, bytes[index] != UInt8(ascii: "\n") {
       if bytes[index] == wanted { return index }
       index += 1
     }
     return nil
   }
 
+  /// The offset after the next place of a text, or nil. What one search has looked through no other does again.
+  mutating func end(of text: StaticString, from start: Int) -> Int? {
+    let key = String(describing: text)
+    if let known = searches[key], start >= known.start {
+      guard let end = known.end else { return nil }
+      if start <= end - key.utf8.count { return end }
+    }
+    var index = start
+    while index < bytes.count, !starts(with: text, at: index) { index += 1 }
+    let end = index < bytes.count ? index + key.utf8.count : nil
+    searches[key] = (start, end)
+    return end
+  }
+
   /// Whether nothing but white space, or nothing at all, stands in front of an offset.
   func followsBlank(_ index: Int) -> Bool { index == 0 || bytes[index - 1] <= 0x20 }
 
-  /// Whether an offset lies in an inline code span of its line, as far as counting back quotes tells.
-  func isInlineCode(_ index: Int) -> Bool {
+  /// Whether an offset lies in an inline code span of its line, as far as counting back quotes tells. Asked for offsets
+  /// in rising order, so that no quote is counted twice.
+  mutating func isInlineCode(_ index: Int) -> Bool {
     let start = body.lineStarts[body.lineIndex(of: index)]
-    // A line of megabytes is no prose; its start would be counted again for every sign in it.
-    guard index - start < 4096 else { return true }
-    return bytes[start..<index].count { $0 == UInt8(ascii: "`") } % 2 == 1
+    if codeCursor.offset < start || codeCursor.offset > index { codeCursor = (start, false) }
+    while codeCursor.offset < index {
+      if bytes[codeCursor.offset] == UInt8(ascii: "`") { codeCursor.isCode.toggle() }
+      codeCursor.offset += 1
+    }
+    return codeCursor.isCode
   }
 }
 

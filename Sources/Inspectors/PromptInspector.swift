@@ -21,7 +21,8 @@ extension Inspector {
     fields.activity = [
       InspectorField(
         "lastUsed", "Last used", nil, absence: .unknown,
-        note: "agents' transcripts are \(GitFields.notReadYet)")
+        note: "agents' transcripts are \(GitFields.notReadYet)",
+        placement: .onlyInFull)
     ]
     fields.related = relatedFields(item, in: context)
     return fields
@@ -37,7 +38,9 @@ extension Inspector {
         note: "a program fills it in; \(prompt.program) names no command")
     }
     guard let plugin = prompt.plugin else {
-      return InspectorField("run", "Run", .text(invocation), note: "in \(prompt.program)", source: "the path")
+      return InspectorField(
+        "run", "Run", .text(invocation), note: invocation.hasPrefix("/") ? "in \(prompt.program)" : nil,
+        source: "the path")
     }
     let manifest = plugin.appending(PluginManifest.folderName).appending("plugin.json")
     let name = (try? FileSystem.read(manifest, limit: 1 << 20)).flatMap {
@@ -66,22 +69,26 @@ extension Inspector {
   // MARK: - Details
 
   private func detailFields(_ prompt: Prompt, in context: DocumentContext) -> [InspectorField] {
-    [
+    // A variable that takes everything carries the hint already.
+    let isHintShown = prompt.variables.contains {
+      $0.form == .argument && $0.hint == prompt.argumentHint?.value
+    }
+    return [
       InspectorField(
         "model", "Model", prompt.models.map { .list($0.value.map { .text($0) }) },
-        note: prompt.models == nil ? "the program's own" : nil,
+        note: prompt.models == nil ? "the program's default" : nil,
         source: prompt.models.map { source($0.source, prompt, context) }),
       variablesField(prompt, in: context),
       InspectorField(
         "hint", "Arguments", prompt.argumentHint.map { .text($0.value) },
         source: prompt.argumentHint.map { source($0.source, prompt, context) },
-        placement: prompt.argumentHint == nil ? .onlyInFull : .line),
+        placement: prompt.argumentHint == nil || isHintShown ? .onlyInFull : .line),
       InspectorField(
         "tools", "Tools", prompt.tools.map { .list($0.value.map { .text($0) }) },
         source: prompt.tools.map { source($0.source, prompt, context) },
         placement: prompt.tools == nil ? .onlyInFull : .line),
       InspectorField(
-        "agent", "Agent", prompt.agent.map { .text($0.value) },
+        "agent", "Runs as", prompt.agent.map { .text($0.value) },
         source: prompt.agent.map { source($0.source, prompt, context) },
         placement: prompt.agent == nil ? .onlyInFull : .line),
       InspectorField(
@@ -112,15 +119,12 @@ extension Inspector {
           var entries = [
             RecordEntry("name", .text(variable.name)), RecordEntry("form", .text(variable.form.rawValue)),
           ]
-          if let written = variable.written, written != variable.name {
-            entries.append(RecordEntry("written", .text(written)))
-          }
           if let hint = variable.hint { entries.append(RecordEntry("hint", .text(hint))) }
           if let value = variable.defaultValue { entries.append(RecordEntry("default", .text(value))) }
           if let required = variable.isRequired {
             entries.append(RecordEntry("required", .boolean(required)))
           }
-          if let exists = variable.exists { entries.append(RecordEntry("exists", .boolean(exists))) }
+          if let exists = variable.exists { entries.append(RecordEntry("found", .boolean(exists))) }
           if let line = variable.line { entries.append(RecordEntry("line", .number(line))) }
           return .record(entries)
         }), note: prompt.hasMoreVariables ? "there are more" : nil, source: context.source,
@@ -153,10 +157,7 @@ extension Inspector {
         .list(
           relations.map { relation in
             var entries = [RecordEntry("text", .text(relation.text))]
-            switch relation.target {
-            case .path(let path): entries.append(RecordEntry("path", .path(path)))
-            case .name(let name), .id(let name): entries.append(RecordEntry("name", .text(name)))
-            }
+            if case .path(let path) = relation.target { entries.append(RecordEntry("path", .path(path))) }
             if let line = relation.line { entries.append(RecordEntry("line", .number(line))) }
             return .record(entries)
           }), source: context.source, placement: relations.isEmpty ? .onlyInFull : .line)

@@ -23,7 +23,7 @@ package struct Prompt: Sendable, Hashable {
     }
 
     package var form: Form
-    /// What people call it: `ARGUMENTS`, `ticket`, `src/main.c`, `git status`.
+    /// What people call it: `$ARGUMENTS`, `ticket`, `src/main.c`, `git status`.
     package var name: String
     /// As it stands in the text; nil where only the header has it.
     package var written: String?
