@@ -77,10 +77,10 @@ extension PromptScanner {
 
   /// `${…}`.
   private mutating func scanBraces(at index: Int) -> Int? {
-    guard let close = find(UInt8(ascii: "}"), from: index + 2), close - index < 1000 else { return nil }
+    guard let end = end(of: "}", from: index + 2), end - index < 1000 else { return nil }
+    let close = end - 1
     let inner = body.text((index + 2)..<close)
-    let written = index..<(close + 1)
-    let end = close + 1
+    let written = index..<end
     if syntax.contains(.claudeNames), let hint = Self.claudeNames[inner] {
       add(.context, inner, written: written, hint: hint)
       // The path behind it is read as a file.

@@ -115,7 +115,9 @@ struct PromptScanner {
   ) {
     add(
       Prompt.Variable(
-        form, Self.short(name), written: Self.short(body.text(written)), hint: hint.map(Self.short),
+        form, Self.short(name),
+        written: Self.short(body.text(written).split(whereSeparator: \.isWhitespace).joined(separator: " ")),
+        hint: hint.map(Self.short),
         defaultValue: defaultValue.map(Self.short), isRequired: isRequired, exists: exists,
         line: body.line(of: written.lowerBound)))
   }

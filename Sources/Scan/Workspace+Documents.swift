@@ -88,7 +88,8 @@ extension Workspace {
   }
 
   private func candidate(at path: FilePath, project: FilePath?) -> DocumentCandidate? {
-    let base = surroundings.context(of: path).agentBase ?? project ?? path.parent ?? .root
+    let home = surroundings.home.flatMap { $0.contains(path) ? $0 : nil }
+    let base = surroundings.context(of: path).agentBase ?? project ?? home ?? path.parent ?? .root
     let entry = FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base))
     guard !Format.candidates(for: entry).isEmpty else { return nil }
     let realParent = path.parent.flatMap { try? FileSystem.realPath($0) }

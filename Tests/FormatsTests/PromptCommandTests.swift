@@ -276,7 +276,7 @@ struct PromptCommandTests {
       "[[", "(\"", "{{!--", "x/SKILL.md ", "$1 ", "```\n", "{#", "{{> a}}", "SKILL.md", "Skill(", "{{{", "@/",
     ]
     for part in parts {
-      let text = String(repeating: part, count: 100_000 / part.utf8.count)
+      let text = String(repeating: part, count: 30_000 / part.utf8.count)
       for path in [
         ".claude/commands/a.md", ".codex/prompts/a.md", "a.prompt.md", "a.prompt", "a.prompty",
         "patterns/a/system.md",
