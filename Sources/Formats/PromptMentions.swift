@@ -140,6 +140,7 @@ struct PromptMentions {
     "sbin",
     "srv", "src", "sys", "tmp", "usr", "users", "var", "docs", "health", "login", "metrics", "static",
     "public",
-    "admin", "auth", "data", "test", "tests", "graphql", "path", "dist", "build", "node_modules",
+    "admin", "auth", "data", "ready", "healthz", "test", "tests", "graphql", "path", "dist", "build",
+    "node_modules",
   ]
 }
