@@ -267,7 +267,8 @@ struct Walk {
   private mutating func addDocument(
     _ path: FilePath, _ entry: FolderEntry, at place: Pending, context: WalkContext
   ) {
-    let base = context.agentBase ?? context.project ?? start
+    let home = surroundings.home.flatMap { $0.contains(path) ? $0 : nil }
+    let base = context.agentBase ?? context.project ?? home ?? start
     let formatEntry = FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base))
     guard Format.all.contains(where: { $0.takes(formatEntry) }) else { return }
     found.documents.append(

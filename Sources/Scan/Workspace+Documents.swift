@@ -92,7 +92,8 @@ extension Workspace {
   }
 
   private func candidate(at path: FilePath, project: FilePath?) -> DocumentCandidate? {
-    let base = surroundings.context(of: path).agentBase ?? project ?? walkStart(above: path)
+    let home = surroundings.home.flatMap { $0.contains(path) ? $0 : nil }
+    let base = surroundings.context(of: path).agentBase ?? project ?? home ?? walkStart(above: path)
     let entry = FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base))
     guard !Format.candidates(for: entry).isEmpty else { return nil }
     let realParent = path.parent.flatMap { try? FileSystem.realPath($0) }
