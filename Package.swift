@@ -31,6 +31,8 @@ let package = Package(
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
     // What the C library has and the Glibc module leaves out.
     .systemLibrary(name: "CSystem"),
+    // C++ libraries, each behind a C header of our own.
+    .target(name: "TOMLBridge", cxxSettings: [.treatAllWarnings(as: .error)]),
 
     // The domain: pure values, no C, no file system, no database.
     .target(name: "Catalog", swiftSettings: strict),
@@ -43,7 +45,7 @@ let package = Package(
       name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest", "CSystem"],
       swiftSettings: bridging),
     .target(
-      name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc"],
+      name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc", "TOMLBridge"],
       swiftSettings: bridging),
     .target(name: "Git", dependencies: ["Catalog", "Platform", "CGit2"], swiftSettings: bridging),
     .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
@@ -51,7 +53,7 @@ let package = Package(
 
     // From folders to items.
     .target(
-      name: "Formats", dependencies: ["Catalog"], swiftSettings: strict),
+      name: "Formats", dependencies: ["Catalog", "Markup"], swiftSettings: strict),
     .target(
       name: "Scan",
       dependencies: [
@@ -134,5 +136,6 @@ let package = Package(
     .testTarget(
       name: "SkillhubTests", dependencies: ["Catalog", "Platform", "TestSupport"],
       swiftSettings: strict),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

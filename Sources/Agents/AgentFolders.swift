@@ -31,6 +31,13 @@ package struct AgentFolders: Sendable {
     userRoots = Set(agents.flatMap(\.userRoots)).sorted()
   }
 
+  /// Folders below the home in which agents keep prompts and plans. Sources: the documentation of each agent.
+  package static let userDocumentFolders: [FilePath] = [
+    ".claude/commands", ".claude/plans", ".codex/prompts", ".gemini/commands", ".cursor/commands",
+    ".config/opencode/command", ".config/opencode/commands", ".continue/prompts", ".config/fabric/patterns",
+    ".config/io.datasette.llm/templates",
+  ].map { FilePath($0) }
+
   /// The folders of every agent in the table.
   package static let known = AgentFolders()
 

@@ -3,12 +3,15 @@ package enum Item: Sendable, Hashable {
   case project(Project)
   case skill(SkillPlace)
   case file(FilePlace)
+  /// An item that a format reads out of a file: a prompt, a note, a decision, a task, a report.
+  case document(DocumentPlace)
 
   package var kind: ItemKind {
     switch self {
     case .project: .project
     case .skill: .skill
     case .file: .file
+    case .document(let place): place.kind
     }
   }
 
@@ -18,6 +21,7 @@ package enum Item: Sendable, Hashable {
     case .project(let project): project.path
     case .skill(let place): place.path
     case .file(let place): place.path
+    case .document(let place): place.path
     }
   }
 }

@@ -1,29 +1,21 @@
 /// What an item is. The raw value is the word that people type and that machine forms print.
 ///
-/// A kind that is added gets a case here and a case of ``Item``; the compiler then names every place that
-/// has to answer for it.
+/// A kind that is added gets a case here; the compiler then names every place that has to answer for it.
 package enum ItemKind: String, CaseIterable, Sendable, Codable {
   case project
   case skill
+  case prompt
   case file
+  case note
+  case decision
+  case task
+  case report
 
   /// The word for several of them.
-  package var plural: String {
-    switch self {
-    case .project: "projects"
-    case .skill: "skills"
-    case .file: "files"
-    }
-  }
+  package var plural: String { rawValue + "s" }
 
   /// The word at the start of a line.
-  package var title: String {
-    switch self {
-    case .project: "Project"
-    case .skill: "Skill"
-    case .file: "File"
-    }
-  }
+  package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension ItemKind: Comparable {

@@ -75,13 +75,24 @@ enum HomeCommand {
     ]
   }
 
+  private static func tasks(_ records: [ItemRecord], in states: Set<String>) -> [ItemSummary] {
+    records.map(\.summary).filter { $0.kind == .task && states.contains($0.status) }
+  }
+
+  private static func tasksField(_ key: String, _ label: String, _ tasks: [ItemSummary]) -> InspectorField {
+    InspectorField(
+      key, label,
+      .list(
+        tasks.map { .link(ItemLink(kind: .task, id: $0.id, name: $0.title, path: $0.path)) }),
+      source: "the index", placement: tasks.isEmpty ? .onlyInFull : .line)
+  }
+
   private static func statusFields(_ records: [ItemRecord]) -> [InspectorField] {
     [
       InspectorField(
         "validation", "Skills", .status(SkillTotals.status(of: skills(records))), source: "the index"),
-      InspectorField(
-        "tasks.open", "Open tasks", nil, absence: .unknown, note: "tasks are not read by this version",
-        placement: .onlyInFull),
+      tasksField("tasks.open", "Open tasks", tasks(records, in: ["open"])),
+      tasksField("tasks.inProgress", "In progress", tasks(records, in: ["inProgress", "review"])),
       InspectorField(
         "run.current", "Current run", nil, absence: .unknown, note: "runs are not read by this version",
         placement: .onlyInFull),

@@ -60,6 +60,7 @@ enum InspectCommand {
     let workspace = session.workspace
     switch item {
     case .file: break
+    case .document: try await session.refreshSurroundings(of: item)
     case .skill(let place):
       let identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       if workspace.index.item(identity) == nil, let project = place.project {

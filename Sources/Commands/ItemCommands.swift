@@ -69,6 +69,7 @@ enum ShowCommand {
           "\(place.path) is a folder", hint: "skillhub list file \(ShellWord.quoted(place.path.bytes))")
       }
       return place.path
+    case .document(let place): return place.path
     case .project(let project):
       let names = (try? FileSystem.entries(of: project.path))?.map(\.name) ?? []
       let readme = names.first { FilePath.displayText($0).lowercased().hasPrefix("readme") }

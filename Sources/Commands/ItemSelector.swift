@@ -68,7 +68,7 @@ struct ItemSelector {
   }
 
   /// What a word may mean: each item with the way in by which it is best named here.
-  private func candidates(for word: String, in scope: Scope?) -> [(ItemKind, FilePath)] {
+  private func candidates(for word: String, in scope: Scope?) -> [Candidate] {
     let (kind, rest) = Self.split(word)
     if let kind, rest.utf8.count >= 4, rest.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) {
       let found = workspace.index.items(withIDPrefix: word)
@@ -76,7 +76,7 @@ struct ItemSelector {
       // Plain files have no row of their own; their ids are made from their paths.
       if kind == .file, let scope {
         let files = workspace.files(under: scope.path).filter { $0.id.hasPrefix(word) }
-        if !files.isEmpty { return files.map { (.file, $0.path) } }
+        if !files.isEmpty { return files.map { Candidate(kind: .file, path: $0.path) } }
       }
     }
     var found = records(named: rest, kind)
@@ -96,6 +96,13 @@ struct ItemSelector {
     return ways(to: near.isEmpty ? found : near, in: scope)
   }
 
+  /// An item that a word may mean, and the way by which it is best named here.
+  private struct Candidate {
+    var kind: ItemKind
+    var path: FilePath
+    var record: ItemRecord?
+  }
+
   /// The items that call themselves so, or of which a way in ends so.
   private func records(named name: String, _ kind: ItemKind?) -> [ItemRecord] {
     var seen: Set<ItemIdentity> = []
@@ -106,12 +113,13 @@ struct ItemSelector {
       }
   }
 
-  private func ways(to records: [ItemRecord], in scope: Scope?) -> [(ItemKind, FilePath)] {
+  private func ways(to records: [ItemRecord], in scope: Scope?) -> [Candidate] {
     records.map { record in
       let here = record.wayPaths.first { scope?.path.contains($0) ?? false }
       let near = record.wayPaths.first { scope?.place(of: $0) != nil }
-      return (record.summary.kind, here ?? near ?? record.summary.path)
-    }.sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 < $1.1 }
+      return Candidate(
+        kind: record.summary.kind, path: here ?? near ?? record.summary.path, record: record)
+    }.sorted { $0.kind != $1.kind ? $0.kind < $1.kind : $0.path < $1.path }
   }
 
   /// A word without the kind in front of it.
@@ -122,8 +130,8 @@ struct ItemSelector {
     return (kind, String(word[word.index(after: colon)...]))
   }
 
-  private func choose(_ candidates: [(ItemKind, FilePath)], _ word: String) throws(Failure) -> Item {
-    let present = candidates.filter { FileSystem.exists($0.1) }
+  private func choose(_ candidates: [Candidate], _ word: String) throws(Failure) -> Item {
+    let present = candidates.filter { FileSystem.exists($0.path) }
     guard let first = present.first else {
       let (_, name) = Self.split(word)
       let nearest = Spelling.nearest(to: name, among: workspace.index.names())
@@ -132,12 +140,19 @@ struct ItemSelector {
         hint: nearest.map { "did you mean \($0)?" } ?? "skillhub list shows what there is", exit: 1)
     }
     if present.count > 1 {
-      let lines = present.map { "\($0.0.rawValue)\t\($0.1)" }.joined(separator: "\n")
+      let lines = present.map { "\($0.kind.rawValue)\t\($0.path)" }.joined(separator: "\n")
       throw Failure(
         "\(word) names \(present.count) items",
         hint: lines + "\nname one of them by its path", exit: 1)
     }
-    guard let item = workspace.item(at: first.1) else { throw missing(first.1) }
+    if let record = first.record {
+      switch first.kind {
+      case .project, .skill, .file: break
+      case .prompt, .note, .decision, .task, .report:
+        return .document(workspace.documentPlace(of: record, at: first.path))
+      }
+    }
+    guard let item = workspace.item(at: first.path) else { throw missing(first.path) }
     return item
   }
 }

@@ -9,7 +9,10 @@ package enum Skillhub {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Look",
-      [HomeCommand.subcommand, InspectCommand.subcommand, ShowCommand.subcommand, ListCommand.subcommand]
+      [
+        HomeCommand.subcommand, InspectCommand.subcommand, ShowCommand.subcommand, ListCommand.subcommand,
+        RelatedCommand.subcommand,
+      ]
     ),
     ("Check", [ValidateCommand.subcommand]),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),

@@ -25,6 +25,7 @@ package struct Inspector {
     case .project(let project): inspect(project)
     case .skill(let place): inspect(place)
     case .file(let place): inspect(place)
+    case .document(let place): inspect(place)
     }
   }
 }

@@ -126,7 +126,8 @@ extension Inspector {
           Quantity(
             items.count { $0.summary.kind == kind },
             one: kind == .file ? "file with a role" : kind.rawValue,
-            many: kind == .file ? "files with a role" : kind.plural)), source: "the index")
+            many: kind == .file ? "files with a role" : kind.plural)), source: "the index",
+        placement: kind == .skill || items.contains { $0.summary.kind == kind } ? .line : .onlyInFull)
     }
     let nested = workspace.index.items(under: project.path).count {
       $0.summary.kind == .project && $0.summary.path != project.path
@@ -180,10 +181,20 @@ extension Inspector {
             .link(ItemLink(kind: .skill, id: $0.id, name: $0.name, path: $0.path))
           }), source: "the index")
     ]
-    for (key, label) in [("prompts", "Prompts"), ("tasks", "Active tasks"), ("notes", "Notes")] {
+    for (key, label, kind) in [
+      ("prompts", "Prompts", ItemKind.prompt), ("tasks", "Active tasks", .task), ("notes", "Notes", .note),
+      ("decisions", "Decisions", .decision),
+    ] {
+      let related = items.map(\.summary).filter {
+        $0.kind == kind && (kind != .task || !["done", "cancelled"].contains($0.status))
+      }.sorted(by: ItemSummary.inListOrder)
       fields.append(
         InspectorField(
-          key, label, nil, absence: .unknown, note: GitFields.notReadYet, placement: .onlyInFull))
+          key, label,
+          .list(
+            related.map {
+              .link(ItemLink(kind: $0.kind, id: $0.id, name: kind == .task ? $0.title : $0.name, path: $0.path))
+            }), source: "the index", placement: related.isEmpty ? .onlyInFull : .line))
     }
     if let parent = project.parent {
       var field = projectField(parent)

@@ -165,11 +165,7 @@ extension Inspector {
   static let nothingRead = "SKILL.md was not read"
 
   private func relatedFields(_ loaded: LoadedSkill) -> [InspectorField] {
-    [
-      projectField(loaded.place.project),
-      InspectorField(
-        "prompts", "Prompts", nil, absence: .unknown, note: GitFields.notReadYet,
-        placement: .onlyInFull),
+    [projectField(loaded.place.project)] + relationFields(ofSkill: loaded.place) + [
       InspectorField(
         "skills", "Names skills", nil, absence: .unknown, note: GitFields.notReadYet,
         placement: .onlyInFull),

@@ -34,6 +34,9 @@ package enum MarkdownReader {
     return document
   }
 
+  /// Reads only the header and counts the rest; the structure of the body is not looked for.
+  package static func readHeader(_ raw: [UInt8]) -> Document { read(raw, ofTotal: .max) }
+
   /// The body as bytes, without byte-order mark and header, its line ends kept.
   ///
   /// UTF-16 comes as UTF-8; bytes that are no text stay as they are.

@@ -13,6 +13,10 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .skill: [.mark, .name, .project, .description]
     case .project: [.name, .status, .path]
     case .file: [.remark, .path]
+    case .prompt: [.name, .project, .description]
+    case .task: [.status, .name, .title, .project]
+    case .decision: [.status, .name, .title, .project]
+    case .note, .report: [.title, .project, .path]
     case nil: [.mark, .kind, .name, .project, .description]
     }
   }

@@ -178,7 +178,7 @@ struct ValueWording {
 
   /// Keys of texts in records that need no name before them.
   private static let tellingKeys: Set<String> = [
-    "message", "name", "reason", "role", "state", "text", "verdict",
+    "form", "hint", "message", "name", "reason", "role", "state", "text", "verdict",
   ]
 
   /// A machine name as words: `lastUsed` and `last_used` are `last used`.

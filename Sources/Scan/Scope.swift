@@ -59,7 +59,9 @@ extension Surroundings {
       }
     }
     if let home = home.map(anchored) {
-      for root in folders.userRoots { add(home.appending(root.bytes), .home) }
+      for root in folders.userRoots + AgentFolders.userDocumentFolders {
+        add(home.appending(root.bytes), .home)
+      }
       for folder in InstalledPlugins.folders(in: home) { add(anchored(folder), .plugin) }
     }
     return scope

@@ -29,7 +29,10 @@ extension Walk {
         return repositories.isIgnored(
           relative.appending(entry.name), isFolder: true, in: workTree)
       case .regular, .link:
-        guard FileRoles.isMarkdown(entry.name) || SkillFormat.isDocumentName(entry.name) else {
+        guard
+          FileRoles.isMarkdown(entry.name) || SkillFormat.isDocumentName(entry.name)
+            || Format.canHold(entry.name)
+        else {
           return false
         }
         return repositories.isIgnored(

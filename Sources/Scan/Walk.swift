@@ -14,6 +14,8 @@ struct WalkFindings {
   var skills: [SkillPlace] = []
   var projects: [Project] = []
   var roleFiles: [FilePlace] = []
+  /// Files that some format may read items from.
+  var documents: [DocumentCandidate] = []
   /// The agents' own roots that were met, with what stands directly in them.
   var roots: [FoundRoot] = []
   /// Agents' folders and roots that cannot be listed, with the system's reason.
@@ -48,7 +50,8 @@ struct Walk {
 
   var found = WalkFindings()
   var pending: [Pending] = []
-  /// The real path of the folder where the walk began.
+  /// The folder where the walk began, as it was given and by its real path.
+  private var start = FilePath.root
   private var realStart = FilePath.root
   /// How often links may still be followed; ends walks through folders that link to each other.
   var linkBudget = 20_000
@@ -74,6 +77,7 @@ struct Walk {
 
   /// Walks everything below `start`, which is an existing folder given by the way that people use.
   mutating func run(from start: FilePath) -> WalkFindings {
+    self.start = start
     realStart = (try? FileSystem.realPath(start)) ?? start
     var context = surroundings.context(of: start)
     if context.agentBase == nil, case .workTree(let workTree) = GitDiscovery.discover(from: realStart).0,
@@ -226,9 +230,12 @@ struct Walk {
       case .regular:
         guard !ignored.contains(entry.name) else { continue }
         if FileRoles.isMarkdown(entry.name) { found.markdownCount += 1 }
-        guard FileRoles.canHaveRole(entry.name, inAgentFolder: context.agentBase != nil) else { continue }
+        let canHaveRole = FileRoles.canHaveRole(entry.name, inAgentFolder: context.agentBase != nil)
+        let canHoldItems = context.skill == nil && Format.canHold(entry.name)
+        guard canHaveRole || canHoldItems else { continue }
         let path = place.path.appending(entry.name)
-        if let role = FileRoles.role(of: relativeToProject(path, context)) {
+        if canHoldItems { addDocument(path, entry, at: place, context: context) }
+        if canHaveRole, let role = FileRoles.role(of: relativeToProject(path, context)) {
           found.roleFiles.append(
             FilePlace(
               path: path, realPath: place.realPath.appending(entry.name), role: role,
@@ -254,6 +261,20 @@ struct Walk {
       default: break
       }
     }
+  }
+
+  /// Takes note of a file that some format takes by its name and place.
+  private mutating func addDocument(
+    _ path: FilePath, _ entry: FolderEntry, at place: Pending, context: WalkContext
+  ) {
+    let home = surroundings.home.flatMap { $0.contains(path) ? $0 : nil }
+    let base = context.agentBase ?? context.project ?? home ?? start
+    let formatEntry = FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base))
+    guard Format.all.contains(where: { $0.takes(formatEntry) }) else { return }
+    found.documents.append(
+      DocumentCandidate(
+        path: path, realPath: place.realPath.appending(entry.name), entry: formatEntry,
+        project: context.project))
   }
 
   private func relativeToProject(_ path: FilePath, _ context: WalkContext) -> FilePath {

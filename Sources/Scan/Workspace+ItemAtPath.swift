@@ -26,7 +26,14 @@ extension Workspace {
           path: path, realPath: path, entry: entry, project: project, root: context.root,
           depth: context.depth))
     }
-    guard stamp.kind == .directory else { return file(at: path, project: project) }
+    guard stamp.kind == .directory else {
+      if stamp.kind == .regular, skill(holding: path, project: project) == nil,
+        let place = document(at: path, project: project)
+      {
+        return .document(place)
+      }
+      return file(at: path, project: project)
+    }
     let realPath = (try? FileSystem.realPath(path)) ?? path
     let (entry, strays) = self.entry(of: path)
     if SkillEntries.makeSkill(entry, at: path, context: context) {

@@ -70,37 +70,14 @@ extension Workspace {
     return detail + [0] + plugins.category(of: place.path, top: place.project).key
   }
 
-  /// Reads documents on all cores.
+  /// Reads skills on all cores, and keeps of them what the index keeps: thousands are in hand at once.
   ///
   /// - Parameter goesOn: asked now and then; where it says no, the reading ends and gives nil.
-  static func load(
-    _ places: [SkillPlace], while goesOn: () -> Bool = { true }
-  ) async -> [LoadedSkill]? {
-    if places.count < 8 { return places.map(SkillLoader.load) }
-    let size = 16
-    let starts = Array(stride(from: 0, to: places.count, by: size))
-    return await withTaskGroup(of: (Int, [LoadedSkill]).self) { group in
-      for start in starts {
-        group.addTask {
-          // Only what the index keeps is worth holding for thousands of documents at once.
-          let loaded = places[start..<min(start + size, places.count)].compactMap { place -> LoadedSkill? in
-            if Task.isCancelled { return nil }
-            var loaded = SkillLoader.load(place)
-            loaded.document = nil
-            return loaded
-          }
-          return (start, loaded)
-        }
-      }
-      var results: [Int: [LoadedSkill]] = [:]
-      for await (start, loaded) in group {
-        if !goesOn() {
-          group.cancelAll()
-          return nil
-        }
-        results[start] = loaded
-      }
-      return starts.flatMap { results[$0] ?? [] }
+  static func load(_ places: [SkillPlace], while goesOn: () -> Bool) async -> [LoadedSkill]? {
+    await inParallel(places, while: goesOn) { place in
+      var loaded = SkillLoader.load(place)
+      loaded.document = nil
+      return loaded
     }
   }
 

@@ -85,7 +85,15 @@ package final class Workspace {
         project: file.project, remark: file.role?.rawValue, into: &gathering)
     }
 
+    let storedDocuments = index.documents(under: root)
+    let read = await gatherDocuments(
+      found.documents, stored: storedDocuments, into: &gathering, while: goesOn)
+    guard let documents = read else { return nil }
+
     var changes = IndexChanges(root: root)
+    changes.documents = documents
+    let seenDocuments = Set(found.documents.map(\.path))
+    changes.removedDocuments = storedDocuments.keys.filter { !seenDocuments.contains($0) }.sorted()
     changes.folders = found.changedFolders
     changes.removedFolders = stored.keys.filter { !found.folders.contains($0) }.sorted()
     changes.items = gathering.changed.values.sorted { $0.summary.id < $1.summary.id }

@@ -7,6 +7,7 @@ extension Index {
     let core = core
     return core.writing { () throws(SQLError) in
       try core.storeFolders(changes)
+      try core.storeDocuments(changes)
       try core.storeItems(changes)
       if let scan = changes.scan {
         try core.database.run(
@@ -35,6 +36,19 @@ extension IndexCore {
     var insert = try database.prepare(FolderRow.insert)
     for folder in changes.folders {
       try insert.bind(FolderRow.values(folder))
+      _ = try insert.step()
+    }
+  }
+
+  fileprivate func storeDocuments(_ changes: IndexChanges) throws(SQLError) {
+    for path in changes.removedDocuments {
+      try database.run("DELETE FROM document WHERE path = ?1", .blob(path.bytes))
+    }
+    var insert = try database.prepare("INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?)")
+    for record in changes.documents {
+      try insert.bind(
+        .blob(record.path.bytes), .blob(record.stamp.packed), .integer(record.readAt.seconds),
+        .integer(Int64(record.readAt.nanoseconds)), .text(record.readers), .text(record.failure))
       _ = try insert.step()
     }
   }
@@ -68,6 +82,14 @@ extension IndexCore {
       // RETURNING has done its work with the first row, but the statement ends only at its end.
       _ = try upsert.step()
       try see(record.ways, of: key)
+      try database.run("DELETE FROM relation WHERE item = ?1", .integer(key))
+      for relation in record.relations {
+        let (kind, target) = RelationRow.columns(of: relation.target)
+        try database.run(
+          "INSERT INTO relation VALUES (?, ?, ?, ?, ?, ?)", .integer(key),
+          .text(relation.kind.rawValue), .text(kind), .blob(target), .text(relation.text),
+          relation.line.map { .integer(Int64($0)) } ?? .null)
+      }
     }
     var find = try database.prepare(
       "SELECT key FROM item WHERE real_path = ?1 AND kind = ?2 AND fragment = ?3")
@@ -96,6 +118,9 @@ extension IndexCore {
     for item in affected {
       try database.run(
         "DELETE FROM item WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM way WHERE item = ?1)", .integer(item))
+      try database.run(
+        "DELETE FROM relation WHERE item = ?1 AND NOT EXISTS (SELECT 1 FROM item WHERE key = ?1)",
+        .integer(item))
     }
   }
 

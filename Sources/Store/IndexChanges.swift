@@ -38,6 +38,10 @@ package struct IndexChanges: Sendable {
   /// Folders that are gone, each with all below it and the ways through it. They are removed before
   /// ``folders`` are added.
   package var removedFolders: [FilePath] = []
+  /// Files that some format may read, of those that were read.
+  package var documents: [DocumentRecord] = []
+  /// Such files that are gone.
+  package var removedDocuments: [FilePath] = []
   /// Items that were read. All their ways are those of this walk.
   package var items: [ItemRecord] = []
   /// Items that were met and not read.
@@ -53,5 +57,5 @@ package struct IndexChanges: Sendable {
   package init(root: FilePath) { self.root = root }
 
   /// Whether nothing would be written but the unit's row.
-  package var isEmpty: Bool { folders.isEmpty && removedFolders.isEmpty && items.isEmpty }
+  package var isEmpty: Bool { folders.isEmpty && removedFolders.isEmpty && items.isEmpty && documents.isEmpty && removedDocuments.isEmpty }
 }

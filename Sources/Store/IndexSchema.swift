@@ -1,6 +1,6 @@
 /// The tables of the index. Whatever changes here gets a new ``version``; the index is then built anew.
 enum IndexSchema {
-  static let version: Int64 = 1
+  static let version: Int64 = 3
 
   /// `skhi`: what `file` and other programs know the database by.
   static let applicationID: Int64 = 0x736B_6869
@@ -28,6 +28,17 @@ enum IndexSchema {
     ) WITHOUT ROWID;
     CREATE INDEX way_item ON way (item);
     CREATE INDEX way_root ON way (root);
+    CREATE TABLE document (
+      path BLOB PRIMARY KEY, stamp BLOB NOT NULL, read_s INTEGER NOT NULL, read_ns INTEGER NOT NULL,
+      readers TEXT NOT NULL, failure TEXT
+    ) WITHOUT ROWID;
+    CREATE TABLE relation (
+      item INTEGER NOT NULL, kind TEXT NOT NULL, target_kind TEXT NOT NULL, target BLOB NOT NULL,
+      text TEXT NOT NULL, line INTEGER
+    );
+    CREATE INDEX relation_item ON relation (item);
+    CREATE INDEX relation_target ON relation (target);
+    CREATE INDEX relation_word ON relation (CAST(target AS TEXT) COLLATE NOCASE) WHERE target_kind <> 'path';
     CREATE TABLE unit (
       root BLOB PRIMARY KEY, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL, duration INTEGER NOT NULL,
       folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL
@@ -37,7 +48,7 @@ enum IndexSchema {
     );
     """
 
-  static let tableNames = ["folder", "item", "way", "unit", "git"]
+  static let tableNames = ["folder", "item", "way", "document", "relation", "unit", "git"]
 
   /// Whether a database is an index of this version.
   static func isCurrent(_ database: borrowing Database) throws(SQLError) -> Bool {

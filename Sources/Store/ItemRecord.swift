@@ -46,6 +46,9 @@ package struct ItemRecord: Sendable, Hashable {
   /// Anything else that its kind wants to keep, in a form of its own.
   package var detail: [UInt8]
 
+  /// What it says of other items; written with the record, read back only by ``Index/relations(of:)``.
+  package var relations: [Relation] = []
+
   package init(
     summary: ItemSummary, fragment: [UInt8] = [], stamp: FileStamp?, readAt: Timestamp, contentHash: [UInt8],
     ruleSet: String, ways: [Way], detail: [UInt8] = []

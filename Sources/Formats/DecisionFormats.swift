@@ -1,0 +1,19 @@
+import Catalog
+
+/// The formats of decisions.
+enum DecisionFormats {
+  static let all: [Format] = [backlogDecision, record]
+
+  static let backlogDecision = Format(
+    "backlog-decision", .decision, source: "MrLesk/Backlog.md, files of backlog/decisions",
+    takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
+    read: { DecisionReader.read($0, isBacklog: true) })
+
+  /// Records of architecture decisions: MADR 2 to 4, adr-tools and log4brains, which share their places and look
+  /// at one another's forms.
+  static let record = Format(
+    "decision-record", .decision,
+    source: "MADR 2.1.2, 3.0.0 and 4.0.0 (adr/madr); npryce/adr-tools; thomvaill/log4brains",
+    takes: { DecisionPlaces.takes($0) },
+    read: { DecisionReader.read($0, isBacklog: false) })
+}

@@ -1,0 +1,45 @@
+import Catalog
+
+/// The formats of prompts: what people run by name, and what programs fill in.
+enum PromptFormats {
+  static let all: [Format] = [
+    claudeCommand, codexPrompt, cursorCommand, openCodeCommand, continuePrompt, copilotPrompt, pluginCommand,
+    geminiCommand, llmTemplate, fabricPattern, dotprompt, prompty,
+  ]
+
+  /// The name of a file without its last ending.
+  static func stem(_ name: String, without ending: String) -> String { String(name.dropLast(ending.count)) }
+
+  /// The folders between a folder of prompts and a file in it, and the file's name without its ending.
+  ///
+  /// The last place counts where the folders stand next to each other.
+  static func path(below folders: [String], _ entry: FormatEntry, without ending: String) -> [String] {
+    let above = Array(entry.folders)
+    var start = 0
+    if above.count >= folders.count {
+      for index in (0...(above.count - folders.count)).reversed()
+      where Array(above[index..<(index + folders.count)]) == folders {
+        start = index + folders.count
+        break
+      }
+    }
+    return Array(above[start...]) + [stem(entry.name, without: ending)]
+  }
+
+  /// The folder that counts for a file: as many folders up as its path has components.
+  static func base(_ input: FormatInput, dropping count: Int? = nil) -> FilePath? {
+    var folder = Optional(input.path)
+    for _ in 0..<(count ?? input.entry.components.count) { folder = folder?.parent }
+    return folder
+  }
+
+  /// Where files are that a prompt of a project or of the home names.
+  ///
+  /// In the home a prompt runs in whatever folder its agent was started in.
+  static func files(_ input: FormatInput, plugin: FilePath? = nil) -> PromptFiles {
+    let base = base(input)
+    return PromptFiles(
+      base: input.entry.isInHome || plugin != nil ? nil : base, home: input.entry.isInHome ? base : nil,
+      plugin: plugin, exists: input.exists)
+  }
+}

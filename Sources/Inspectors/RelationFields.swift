@@ -1,0 +1,83 @@
+import Catalog
+import Scan
+
+extension Inspector {
+  /// What an item says of others, what others say of it, and what leads nowhere.
+  func relationFields(of item: Item) -> [InspectorField] {
+    let known = workspace.knowsSurroundings(of: item)
+    let relations = workspace.relations(of: item).withoutRepetition
+    // Where the index does not know what is around, only a path can be said to lead nowhere.
+    let broken = relations.filter { $0.isBroken && (known || $0.path != nil) }
+    var outgoing = field(
+      "related.out", "Refers to", relations.filter { $0.direction == .out && !$0.isBroken },
+      source: "what it says")
+    // Tasks and decisions have names of their own for what they refer to.
+    if item.kind == .task || item.kind == .decision { outgoing.placement = .onlyInFull }
+    return [
+      outgoing,
+      incomingField(relations.filter { $0.direction == .in }, isKnown: known),
+      field("related.broken", "Broken", broken, source: "what it says, looked for now"),
+    ]
+  }
+
+  /// The prompts that call a skill, and whatever else names it.
+  func relationFields(ofSkill place: SkillPlace) -> [InspectorField] {
+    let item = Item.skill(place)
+    let known = workspace.knowsSurroundings(of: item)
+    let incoming = workspace.relations(of: item).withoutRepetition.filter { $0.direction == .in }
+    var seen: Set<ItemLink> = []
+    let prompts = incoming.compactMap(\.item).filter { $0.kind == .prompt && seen.insert($0).inserted }
+    return [
+      InspectorField(
+        "prompts", "Prompts", prompts.isEmpty && !known ? nil : .list(prompts.map { .link($0) }),
+        absence: .unknown, note: prompts.isEmpty && !known ? Self.notIndexed : nil,
+        source: prompts.isEmpty && !known ? nil : "prompts that name it",
+        placement: prompts.isEmpty ? .onlyInFull : .line),
+      incomingField(incoming.filter { $0.item?.kind != .prompt }, isKnown: known),
+    ]
+  }
+
+  private static let notIndexed = "its project is not indexed; skillhub related looks"
+
+  private func incomingField(_ relations: [ResolvedRelation], isKnown: Bool) -> InspectorField {
+    guard relations.isEmpty, !isKnown else {
+      return field("related.in", "Named by", relations, source: "the index")
+    }
+    return InspectorField(
+      "related.in", "Named by", nil, absence: .unknown, note: Self.notIndexed, placement: .onlyInFull)
+  }
+
+  private func field(
+    _ key: String, _ label: String, _ relations: [ResolvedRelation], source: String
+  ) -> InspectorField {
+    InspectorField(
+      key, label, .list(relations.map(record)), source: source,
+      placement: relations.isEmpty ? .onlyInFull : .line)
+  }
+
+  /// The other end, what it is to the item, and where that is said.
+  private func record(_ relation: ResolvedRelation) -> FieldValue {
+    var entries: [RecordEntry]
+    switch relation.other {
+    case .item(let link): entries = [RecordEntry("item", .link(link))]
+    case .file(let path): entries = [RecordEntry("path", .path(path))]
+    case .missing: entries = [RecordEntry("text", .text(relation.text))]
+    }
+    entries.append(RecordEntry("reason", .text(relation.words)))
+    if let line = relation.line { entries.append(RecordEntry("line", .number(line))) }
+    return .record(entries)
+  }
+}
+
+extension [ResolvedRelation] {
+  /// The items at the other end of some kinds of relation in one direction, each once, as links.
+  func links(_ direction: ResolvedRelation.Direction, where matches: (ResolvedRelation, ItemLink) -> Bool) -> [FieldValue] {
+    var seen: Set<ItemLink> = []
+    return compactMap { relation in
+      guard relation.direction == direction, let item = relation.item, matches(relation, item),
+        seen.insert(item).inserted
+      else { return nil }
+      return .link(item)
+    }
+  }
+}

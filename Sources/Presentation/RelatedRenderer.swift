@@ -1,0 +1,181 @@
+package import Catalog
+import Terminal
+
+/// What is related to an item, in every form.
+package enum RelatedRenderer {
+  /// Writes the relations of an item. The bytes end with a line end.
+  package static func render(
+    _ item: ItemLink, _ relations: [ResolvedRelation], as form: OutputForm, _ options: RenderOptions
+  ) -> [UInt8] {
+    switch form {
+    case .text: encode(text(item, relations, options), options)
+    case .plain: plain(relations, options)
+    case .json: json(item, relations, isOneLine: false, options)
+    case .jsonl: json(item, relations, isOneLine: true, options)
+    case .spoken: spoken(item, relations, options)
+    }
+  }
+
+  /// The relations by what the other ends are to the item: what the item says, what others say, what is broken.
+  private static func groups(_ relations: [ResolvedRelation]) -> [(words: String, [ResolvedRelation])] {
+    var result: [(words: String, [ResolvedRelation])] = []
+    for direction in ResolvedRelation.Direction.allCases {
+      for kind in [
+        Relation.Kind.supersedes, .supersededBy, .amends, .parent, .dependsOn, .about, .calls, .links,
+      ] {
+        for relation in relations
+        where relation.direction == direction && relation.kind == kind && !relation.isBroken {
+          if let place = result.firstIndex(where: { $0.words == relation.words }) {
+            result[place].1.append(relation)
+          } else {
+            result.append((relation.words, [relation]))
+          }
+        }
+      }
+    }
+    return result
+  }
+
+  /// The counts in words: `3 relations, 1 broken`.
+  private static func counts(_ relations: [ResolvedRelation]) -> String {
+    let broken = relations.count(where: \.isBroken)
+    return counted(relations.count, "relation")
+      + (broken > 0 ? ", \(NumberText.grouped(broken)) broken" : "")
+  }
+
+  // MARK: - Text
+
+  private static func text(
+    _ item: ItemLink, _ relations: [ResolvedRelation], _ options: RenderOptions
+  ) -> [TextLine] {
+    let relations = relations.withoutRepetition
+    let wording = ValueWording(options: options, itemPath: item.path)
+    let geometry = Geometry(width: options.width, labels: [], mark: options.characters.cutMark)
+    var lines = geometry.plainLines([.flow(wording.clean(item.name), .bold)], indent: 0)
+    lines += geometry.plainLines([.flow("\(item.kind.title), \(counts(relations))")], indent: 0)
+    func add(_ title: String, _ rows: [[Run]]) {
+      guard !rows.isEmpty else { return }
+      lines.append(TextLine())
+      lines += geometry.plainLines([.flow(title, .bold)], indent: 0)
+      for row in rows { lines += geometry.plainLines(row, indent: 2) }
+    }
+    func title(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+    for (words, relations) in groups(relations) {
+      let widest = relations.map { TextWidth.cells(of: wording.clean($0.item?.name ?? "")) }.max() ?? 0
+      add(title(words), relations.map { row($0, nameCells: min(widest, 28), wording, options) })
+    }
+    add(
+      "Broken",
+      relations.filter(\.isBroken).map { relation in
+        [
+          .solid(place(relation, options)), .flow(" "), .flow(wording.clean(relation.text)),
+          .flow(" (\(relation.words))", .dim), .flow(": " + reason(relation, options)),
+        ]
+      })
+    return lines
+  }
+
+  private static func row(
+    _ relation: ResolvedRelation, nameCells: Int, _ wording: ValueWording, _ options: RenderOptions
+  ) -> [Run] {
+    var runs: [Run] = []
+    if let item = relation.item {
+      let name = wording.clean(item.name)
+      let isNarrow = options.width < 60
+      runs.append(
+        isNarrow || TextWidth.cells(of: name) > nameCells
+          ? .flow(name) : .solid(TextWidth.pad(name, toCells: nameCells)))
+      runs += [.flow(" "), .flow(item.kind.rawValue, .dim), .flow(" ")]
+    }
+    switch relation.direction {
+    // An item that says something is found where it says it.
+    case .in: runs.append(.solid(place(relation, options)))
+    case .out:
+      runs.append(.solid(options.listPath(relation.path ?? FilePath(""))))
+      if let line = relation.line { runs.append(.flow(" (line \(line))", .dim)) }
+    }
+    return runs
+  }
+
+  /// Where a relation is said: `docs/plan.md:12`.
+  private static func place(_ relation: ResolvedRelation, _ options: RenderOptions) -> String {
+    options.listPath(relation.source) + (relation.line.map { ":\($0)" } ?? "")
+  }
+
+  private static func reason(_ relation: ResolvedRelation, _ options: RenderOptions) -> String {
+    if case .missing(let path?) = relation.other { return "there is no \(options.listPath(path))" }
+    return "nothing here is called so"
+  }
+
+  // MARK: - Machine forms
+
+  /// One relation a line: `out`, `in` or `broken`, the relation, the other item's kind (`file` for a plain file),
+  /// name, id and path, the file that says it, the line, and the target as written.
+  private static func plain(_ relations: [ResolvedRelation], _ options: RenderOptions) -> [UInt8] {
+    var writer = PlainWriter(options)
+    writer.line("total", String(relations.count))
+    for relation in relations {
+      let kind = relation.item?.kind.rawValue ?? (relation.isBroken ? "" : "file")
+      writer.line([
+        Array((relation.isBroken ? "broken" : relation.direction.rawValue).utf8),
+        Array(relation.kind.rawValue.utf8), Array(kind.utf8), Array((relation.item?.name ?? "").utf8),
+        Array((relation.item?.id ?? "").utf8), relation.path?.bytes ?? [], relation.source.bytes,
+        Array((relation.line.map { String($0) } ?? "").utf8), Array(relation.text.utf8),
+      ])
+    }
+    return writer.bytes
+  }
+
+  private static func json(
+    _ item: ItemLink, _ relations: [ResolvedRelation], isOneLine: Bool, _ options: RenderOptions
+  ) -> [UInt8] {
+    var writer = JSONWriter(isIndented: !isOneLine, escapesUnsafe: options.isTerminal)
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.member("item") { $0.value(.link(item)) }
+      writer.member("related") { writer in
+        writer.array(of: relations) { writer, relation in
+          writer.object { writer in
+            writer.member("kind", relation.kind.rawValue)
+            writer.member("direction", relation.direction.rawValue)
+            writer.member("item") { writer in
+              if let link = relation.item { writer.value(.link(link)) } else { writer.null() }
+            }
+            writer.path("path", relation.path)
+            writer.member("text", relation.text)
+            writer.path("source", relation.source)
+            writer.member("line", relation.line)
+            writer.member("broken", relation.isBroken)
+          }
+        }
+      }
+    }
+    return writer.finished()
+  }
+
+  private static func spoken(
+    _ item: ItemLink, _ relations: [ResolvedRelation], _ options: RenderOptions
+  ) -> [UInt8] {
+    let relations = relations.withoutRepetition
+    let wording = SpokenWording(options: options, itemPath: item.path)
+    var sentences = ["\(item.kind.title) \(wording.clean(item.name)): \(counts(relations))."]
+    for (words, relations) in groups(relations) {
+      let ends = relations.map { relation in
+        if let other = relation.item { return "\(other.kind.rawValue) \(wording.clean(other.name))" }
+        return "file " + (relation.path.map(options.personPath) ?? "")
+      }
+      sentences.append(
+        SpokenWording.sentence(
+          "\(words.prefix(1).uppercased() + words.dropFirst()), \(NumberText.grouped(ends.count)): "
+            + ends.joined(separator: ", ")))
+    }
+    for relation in relations where relation.isBroken {
+      let line = relation.line.map { " line \($0)" } ?? ""
+      sentences.append(
+        SpokenWording.sentence(
+          "Broken in \(options.personPath(relation.source))\(line): \(wording.clean(relation.text)), "
+            + reason(relation, options)))
+    }
+    return sentences.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+  }
+}

@@ -1,0 +1,64 @@
+package import Catalog
+import Formats
+import Markup
+import Platform
+
+/// The items of one file, with what the index keeps of the file.
+package struct LoadedDocument: Sendable {
+  package var items: [DocumentItem]
+  /// The id of the format that read them; empty where none did.
+  package var format: String
+  package var contentHash: [UInt8]
+  /// nil where the file could not be read.
+  package var stamp: FileStamp?
+  package var readAt: Timestamp
+  /// Why the file could not be read, or nil.
+  package var failure: String?
+}
+
+/// Reads files by the formats that may take them.
+package enum DocumentLoader {
+  /// The largest file that is read, in bytes.
+  static let sizeLimit = 32 << 20
+
+  /// Reads one file; whatever is wrong is said in the result.
+  static func load(_ candidate: DocumentCandidate) -> LoadedDocument {
+    let readAt = SystemClock.now()
+    let content: FileSystem.Content
+    do throws(ReadError) {
+      content = try FileSystem.read(candidate.path, limit: sizeLimit)
+    } catch {
+      return LoadedDocument(
+        items: [], format: "", contentHash: [], stamp: nil, readAt: readAt, failure: error.reason)
+    }
+    let folder = candidate.path.parent ?? .root
+    let formats = Format.candidates(for: candidate.entry)
+    let input = FormatInput(
+      entry: candidate.entry, path: candidate.path, bytes: content.bytes,
+      document: FileRoles.isMarkdown(candidate.path.name)
+        ? formats.allSatisfy(\.needsOnlyHeader)
+          ? MarkdownReader.readHeader(content.bytes) : MarkdownReader.read(content.bytes)
+        : nil,
+      exists: { FileSystem.exists($0) },
+      siblings: { ((try? FileSystem.entries(of: folder)) ?? []).map { FilePath.displayText($0.name) } },
+      modified: content.stamp.modified)
+    for format in formats {
+      let items = format.read(input)
+      if !items.isEmpty {
+        return LoadedDocument(
+          items: items, format: format.id, contentHash: ContentDigest.sha256(content.bytes),
+          stamp: content.stamp, readAt: readAt)
+      }
+    }
+    return LoadedDocument(
+      items: [], format: "", contentHash: [], stamp: content.stamp, readAt: readAt)
+  }
+}
+
+/// A file that some format may take, as a walk found it.
+struct DocumentCandidate: Sendable {
+  var path: FilePath
+  var realPath: FilePath
+  var entry: FormatEntry
+  var project: FilePath?
+}

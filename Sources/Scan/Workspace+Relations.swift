@@ -1,0 +1,194 @@
+package import Catalog
+import Formats
+import Platform
+import Store
+
+extension Workspace {
+  /// What an item says of others and what others say of it, from the index, which must know its surroundings.
+  ///
+  /// What the item says comes first, in the order of its file; what others say follows in the order of their paths.
+  package func relations(of item: Item) -> [ResolvedRelation] {
+    let subject = RelationSubject(item, in: self)
+    let resolver = RelationResolver(self)
+    let place = RelationResolver.Place(path: item.path, project: subject.project, kind: item.kind)
+    let source = subject.source
+    let out = subject.relations.map { relation in
+      ResolvedRelation(
+        kind: relation.kind, direction: .out, other: other(resolver.target(of: relation, at: place)),
+        text: relation.text, source: source, line: relation.line)
+    }.filter { $0.item?.id != subject.id }
+    let inOrder = out.enumerated().sorted { left, right in
+      (left.element.line ?? 0, left.offset) < (right.element.line ?? 0, right.offset)
+    }
+    return inOrder.map(\.element) + incoming(subject, resolver)
+  }
+
+  /// What others say of an item: they are asked for by everything that it may be called, and count where what they
+  /// say means this item and no other.
+  private func incoming(_ subject: RelationSubject, _ resolver: RelationResolver) -> [ResolvedRelation] {
+    var seen: Set<Sayings> = []
+    var result: [ResolvedRelation] = []
+    for target in subject.targets {
+      let found =
+        switch target {
+        case .path: index.relations(to: target)
+        case .name(let name): index.relations(toWord: name, isID: false)
+        case .id(let id): index.relations(toWord: id, isID: true)
+        }
+      for (record, relation) in found where record.identity != subject.identity {
+        guard seen.insert(Sayings(identity: record.identity, relation: relation)).inserted else { continue }
+        let path = record.summary.path
+        let place = RelationResolver.Place(
+          path: path, project: record.summary.project, kind: record.summary.kind)
+        guard case .item(let meant, _) = resolver.target(of: relation, at: place),
+          meant.identity == subject.identity, FileSystem.exists(path)
+        else { continue }
+        result.append(
+          ResolvedRelation(
+            kind: relation.kind, direction: .in, other: .item(link(to: record, at: path)),
+            text: relation.text, source: path, line: relation.line))
+      }
+    }
+    return result.sorted { left, right in
+      left.source != right.source ? left.source < right.source : (left.line ?? 0) < (right.line ?? 0)
+    }
+  }
+
+  /// One thing that one item says.
+  private struct Sayings: Hashable {
+    var identity: ItemIdentity
+    var relation: Relation
+  }
+
+  private func other(_ target: RelationResolver.Target) -> ResolvedRelation.Other {
+    switch target {
+    case .item(let record, let path): .item(link(to: record, at: path))
+    case .file(let path): .file(path)
+    case .missing(let path): .missing(path)
+    }
+  }
+
+  /// An item as others name it.
+  package func link(to item: Item) -> ItemLink {
+    let subject = RelationSubject(item, in: self)
+    return ItemLink(kind: item.kind, id: subject.id, name: subject.name, path: item.path)
+  }
+
+  private func link(to record: ItemRecord, at path: FilePath) -> ItemLink {
+    ItemLink(kind: record.summary.kind, id: record.summary.id, name: record.summary.name, path: path)
+  }
+
+  /// Whether the index has been filled for the surroundings of an item, so that what it does not hold is not there.
+  package func knowsSurroundings(of item: Item) -> Bool {
+    guard let project = RelationSubject.project(of: item) else { return false }
+    let real = (try? FileSystem.realPath(project)) ?? project
+    return index.item(ItemIdentity(kind: .project, realPath: real)) != nil
+  }
+}
+
+/// An item as others may speak of it.
+private struct RelationSubject {
+  let identity: ItemIdentity
+  let id: String
+  let name: String
+  let project: FilePath?
+  /// The file in which the item says what it says.
+  let source: FilePath
+  let relations: [Relation]
+  /// Everything by which others may mean it.
+  let targets: [Relation.Target]
+
+  init(_ item: Item, in workspace: Workspace) {
+    project = Self.project(of: item)
+    var names: [String] = []
+    var ids: [String] = []
+    var paths = [item.path]
+    let found: [Relation]?
+    switch item {
+    case .project(let project):
+      identity = ItemIdentity(
+        kind: .project, realPath: (try? FileSystem.realPath(project.path)) ?? project.path)
+      source = project.path
+      found = nil
+    case .skill(let place):
+      identity = ItemIdentity(kind: .skill, realPath: place.realPath)
+      source = place.document
+      found = nil
+    case .file(let place):
+      identity = ItemIdentity(kind: .file, realPath: place.realPath)
+      source = place.path
+      found = nil
+    case .document(let place):
+      identity = ItemIdentity(
+        kind: place.kind, realPath: place.realPath, fragment: Array(place.fragment.utf8))
+      source = place.path
+      // As the file says it now; the index may be a moment behind.
+      let now = workspace.load(place)?.0
+      found = now?.relations
+      if let now { names += [now.name, now.title] }
+      if !place.fragment.isEmpty { ids.append(place.fragment) }
+    }
+    id = workspace.printedID(identity)
+    let record = workspace.index.item(identity)
+    relations = found ?? workspace.index.relations(of: identity)
+    if let record {
+      names += [record.summary.name, record.summary.title]
+      paths += record.wayPaths
+    }
+    name = names.first ?? item.path.displayName
+    paths.append(identity.realPath)
+    if item.kind == .skill { paths += paths.map { $0.appending(SkillFormat.documentName) } }
+    if identity.fragment.isEmpty {
+      let file = item.path.displayName
+      names.append(file)
+      if let dot = file.lastIndex(of: "."), dot > file.startIndex {
+        names.append(String(file[..<dot]))
+        // Links that leave the ending out.
+        if file.hasSuffix(".md") { paths += paths.map { FilePath(bytes: $0.bytes.dropLast(3)) } }
+      }
+    }
+    ids += names
+    for name in names {
+      if let range = name.firstRange(of: " - ") { ids.append(String(name[..<range.lowerBound])) }
+    }
+    if item.kind == .decision { ids += names.flatMap(Self.decisionIDs) }
+    var targets = paths.map { Relation.Target.path($0) }
+    for name in Set(names.map { $0.lowercased() }) { targets.append(.name(name)) }
+    for id in Set(ids.map { $0.lowercased() }) { targets.append(.id(id)) }
+    // A folder may stand before a name: `[[notes/plan]]`.
+    if identity.fragment.isEmpty {
+      let components = item.path.components.map { FilePath.displayText($0) }
+      for length in 2...4 where components.count >= length {
+        let way = components.suffix(length).joined(separator: "/")
+        targets.append(.name(way))
+        if way.hasSuffix(".md") { targets.append(.name(String(way.dropLast(3)))) }
+      }
+    }
+    var seen: Set<Relation.Target> = []
+    self.targets = targets.filter { seen.insert($0).inserted }
+  }
+
+  static func project(of item: Item) -> FilePath? {
+    switch item {
+    case .project(let project): project.path
+    case .skill(let place): place.project
+    case .file(let place): place.project
+    case .document(let place): place.project
+    }
+  }
+
+  /// The ids that mean a decision by its number: `ADR-0007`, `ADR-7`, `decision-7`.
+  private static func decisionIDs(_ name: String) -> [String] {
+    let lower = name.lowercased()
+    let start =
+      ["adr-", "decision-"].first(where: lower.hasPrefix).map { lower.dropFirst($0.count) } ?? lower[...]
+    let digits = start.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits) else { return [] }
+    let forms = Set(
+      [String(digits), String(number)]
+        + (3...4).map { width in
+          String(repeating: "0", count: max(0, width - String(number).utf8.count)) + String(number)
+        })
+    return forms.sorted().flatMap { form in ["adr-\(form)", "decision-\(form)", "madr-\(form)"] }
+  }
+}
