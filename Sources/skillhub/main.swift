@@ -1,5 +1,4 @@
 import Commands
 import Platform
 
-Interruption.install()
 CurrentProcess.exit(await Skillhub.run(.current()))
