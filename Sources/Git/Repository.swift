@@ -16,6 +16,7 @@ import Platform
 
   /// State behind a value whose methods only borrow it.
   final class Memory {
+    let references: References
     var reader: ObjectReader?
     var index: IndexFile?
     var ignoreRules: GitIgnoreRules?
@@ -23,7 +24,8 @@ import Platform
     let home: FilePath?
     let configHome: FilePath?
 
-    init(scratchDirectory: FilePath?, home: FilePath?, configHome: FilePath?) {
+    init(workTree: GitWorkTree, scratchDirectory: FilePath?, home: FilePath?, configHome: FilePath?) {
+      references = References(workTree)
       self.scratchDirectory = scratchDirectory
       self.home = home
       self.configHome = configHome
@@ -50,21 +52,42 @@ import Platform
         operation: Self.operation, code: GIT_EOWNER.rawValue,
         message: "\(owner.place) is owned by uid \(owner.id); git would ask for safe.directory")
     }
+    try Self.refuseIrregular(workTree, configuration)
     try Library.check(Library.start, "start libgit2")
     var handle: OpaquePointer?
     let code = unsafe CText.with(workTree.path) {
       unsafe git_repository_open_ext(&handle, $0, UInt32(GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue), nil)
     }
     guard code >= 0, let opened = unsafe handle else { throw Library.lastError(code, Self.operation) }
+    do throws(GitError) {
+      unsafe try ObjectDatabase.install(in: opened, common: workTree.commonDirectory)
+    } catch {
+      unsafe git_repository_free(opened)
+      throw error
+    }
     unsafe self.handle = unsafe opened
     self.workTree = workTree
     self.configuration = configuration
-    memory = Memory(scratchDirectory: scratchDirectory, home: home, configHome: configHome)
+    memory = Memory(
+      workTree: workTree, scratchDirectory: scratchDirectory, home: home, configHome: configHome)
   }
 
   deinit { unsafe git_repository_free(handle) }
 
   private static let operation = "open the repository"
+
+  /// Refuses what libgit2 would open and wait for: a named pipe in the place of one of its files.
+  private static func refuseIrregular(
+    _ workTree: GitWorkTree, _ configuration: GitConfiguration
+  ) throws(GitError) {
+    for file in configuration.files { try IrregularFile.refuse(file, operation) }
+    for name in ["HEAD", "index", "commondir", "gitdir", "config.worktree"] {
+      try IrregularFile.refuse(workTree.gitDirectory.appending(name), operation)
+    }
+    for name in ["HEAD", "config", "packed-refs", "shallow", "info/attributes", "info/exclude"] {
+      try IrregularFile.refuse(workTree.commonDirectory.appending(name), operation)
+    }
+  }
 
   /// Says what libgit2 1.5 cannot read before it says so less clearly.
   private static func refuseUnreadable(
