@@ -83,6 +83,19 @@ package final class GitIgnoreRules {
     return (configHome ?? home?.appending(".config"))?.appending("git/ignore")
   }
 
+  /// The files that the rules of a whole work tree depend on, `.gitignore` aside, existing or not; the index is
+  /// one, since what is tracked is not ignored.
+  package static func sources(
+    of workTree: GitWorkTree, home: FilePath?, configHome: FilePath?
+  ) -> [FilePath] {
+    let configuration = GitConfiguration(workTree: workTree, home: home, configHome: configHome)
+    var result = configuration.files
+    if let file = excludesFile(configuration, home: home, configHome: configHome) { result.append(file) }
+    result.append(workTree.commonDirectory.appending("info/exclude"))
+    result.append(workTree.gitDirectory.appending("index"))
+    return result
+  }
+
   /// Whether a path relative to the work tree is ignored; whether it is tracked is not considered.
   package func isIgnored(_ path: FilePath, isFolder: Bool) -> Bool {
     guard !path.isEmpty else { return false }

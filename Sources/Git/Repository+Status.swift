@@ -147,6 +147,7 @@ extension Repository {
   /// `git_repository_hashfile`, which undoes line ends but runs no program.
   private borrowing func contentDiffers(_ entry: IndexFile.Entry) -> Bool {
     let place = workTree.path.appending(entry.path.bytes)
+    try? prepareLibraryIndex()
     var id = git_oid()
     let code: Int32
     if entry.isLink {
@@ -191,6 +192,7 @@ extension Repository {
     var tree: OpaquePointer?
     try Library.check(unsafe git_tree_lookup(&tree, handle, &treeID), operation)
     defer { unsafe git_tree_free(tree) }
+    try prepareLibraryIndex()
     var index: OpaquePointer?
     try Library.check(unsafe git_repository_index(&index, handle), operation)
     defer { unsafe git_index_free(index) }

@@ -59,8 +59,7 @@ extension Repository {
     guard ignored != "all", depth < 16,
       let tree = GitDiscovery.workTree(at: workTree.path.appending(entry.path.bytes)),
       let repository = try? Repository(
-        opening: tree, scratchDirectory: memory.scratchDirectory, home: memory.home,
-        configHome: memory.configHome)
+        opening: tree, home: memory.home, configHome: memory.configHome)
     else { return false }
     do throws(GitError) {
       if try repository.headID() != entry.id { return true }

@@ -19,14 +19,14 @@ import Platform
     let references: References
     var reader: ObjectReader?
     var index: IndexFile?
+    /// Whether libgit2 can read the index by itself, or has been given one.
+    var libraryReadsIndex = true
     var ignoreRules: GitIgnoreRules?
-    var scratchDirectory: FilePath?
     let home: FilePath?
     let configHome: FilePath?
 
-    init(workTree: GitWorkTree, scratchDirectory: FilePath?, home: FilePath?, configHome: FilePath?) {
+    init(workTree: GitWorkTree, home: FilePath?, configHome: FilePath?) {
       references = References(workTree)
-      self.scratchDirectory = scratchDirectory
       self.home = home
       self.configHome = configHome
     }
@@ -35,12 +35,10 @@ import Platform
   /// Opens the repository of a work tree that ``GitDiscovery`` found. Calls `git_repository_open_ext`.
   ///
   /// - Parameters:
-  ///   - scratchDirectory: where a copy of an index without a checksum may lie for a moment; `TMPDIR` or
-  ///     `/tmp` without it.
   ///   - home: where `.gitconfig` is looked for; `HOME` without it.
   ///   - configHome: the user's configuration folder; `XDG_CONFIG_HOME` without it.
   package init(
-    opening workTree: GitWorkTree, scratchDirectory: FilePath? = nil, home: FilePath? = nil,
+    opening workTree: GitWorkTree, home: FilePath? = nil,
     configHome: FilePath? = nil
   ) throws(GitError) {
     let home = home ?? CurrentProcess.variable("HOME").map { FilePath(bytes: $0) }
@@ -69,7 +67,7 @@ import Platform
     self.workTree = workTree
     self.configuration = configuration
     memory = Memory(
-      workTree: workTree, scratchDirectory: scratchDirectory, home: home, configHome: configHome)
+      workTree: workTree, home: home, configHome: configHome)
   }
 
   deinit { unsafe git_repository_free(handle) }
