@@ -47,6 +47,16 @@ extension GitWorkTree {
     return collector.fingerprint
   }
 
+  /// The fingerprint of what decides, beside HEAD, which commits history has: where it ends, which objects are
+  /// lent, and what replaces commits; nil where one of them changed just now.
+  package func historyFingerprint() -> GitFingerprint? {
+    var collector = StampCollector(now: SystemClock.now())
+    for name in ["shallow", "objects/info/alternates", "info/grafts", "refs/replace"] {
+      collector.add(commonDirectory.appending(name), followingLinks: true)
+    }
+    return collector.fingerprint
+  }
+
   /// The files of the repository that decide where HEAD and its upstream are and what is staged or ignored.
   private func repositoryFiles(_ configuration: GitConfiguration) -> [FilePath] {
     var result = [

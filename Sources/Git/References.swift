@@ -142,6 +142,14 @@ final class References {
     return found.map { Array($0.dropFirst(prefix.count)) }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// Whether any reference has a name that starts so.
+  func hasAny(below prefix: String) -> Bool {
+    let entries = try? FileSystem.entries(of: workTree.commonDirectory.appending(prefix))
+    if entries?.isEmpty == false { return true }
+    let start = Array(prefix.utf8) + [0x2F]
+    return (try? packedReferences())?.contains { $0.name.starts(with: start) } ?? false
+  }
+
   /// The files and folders below `refs/tags`.
   static func tagFiles(of workTree: GitWorkTree) -> (files: [FilePath], folders: [FilePath]) {
     var files: [FilePath] = []
