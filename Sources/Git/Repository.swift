@@ -22,6 +22,12 @@ import Platform
     /// Whether libgit2 can read the index by itself, or has been given one.
     var libraryReadsIndex = true
     var ignoreRules: GitIgnoreRules?
+    var renames: [FilePath: FilePath]?
+    var undecided: [FilePath: String] = [:]
+    /// How many repositories lie around this submodule, as far as they were opened.
+    var submoduleDepth = 0
+    /// Whether a setting of a repository around this submodule passes over untracked files.
+    var ignoresUntracked = false
     let home: FilePath?
     let configHome: FilePath?
 
@@ -126,13 +132,25 @@ import Platform
     return reader
   }
 
-  /// The ignore rules of the work tree.
-  borrowing func ignoreRules() -> GitIgnoreRules {
+  /// The ignore rules of the work tree, those outside a sparse checkout included.
+  package borrowing func ignoreRules() -> GitIgnoreRules {
     if let rules = memory.ignoreRules { return rules }
     let rules = GitIgnoreRules(
-      workTree: workTree, configuration: configuration, home: memory.home, configHome: memory.configHome)
+      workTree: workTree, configuration: configuration, home: memory.home, configHome: memory.configHome,
+      skipped: skippedIgnoreFiles())
     memory.ignoreRules = rules
     return rules
+  }
+
+  /// The content of ignore files that the index has and the work tree need not have.
+  private borrowing func skippedIgnoreFiles() -> [FilePath: [UInt8]] {
+    guard let index = try? index() else { return [:] }
+    let name = Array(".gitignore".utf8)
+    var result: [FilePath: [UInt8]] = [:]
+    for entry in index.entries where entry.isSkipped && !entry.isLink && entry.path.name == name {
+      if let bytes = try? reader().blob(entry.id) { result[entry.path] = bytes }
+    }
+    return result
   }
 
   /// Whether a path relative to the work tree is ignored; each folder above it is asked too, the index is

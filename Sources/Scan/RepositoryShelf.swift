@@ -69,6 +69,12 @@ package final class RepositoryShelf {
     return !(isFolder ? tracked.hasFiles(under: relative) : tracked.contains(relative))
   }
 
+  /// Whether git is known to track a path as a file.
+  func isTracked(_ relative: FilePath, in workTree: GitWorkTree) -> Bool {
+    guard case .success(let tracked) = tracked(in: workTree) else { return false }
+    return tracked.contains(relative)
+  }
+
   /// The names that git tracks, read once.
   private func tracked(in workTree: GitWorkTree) -> Result<GitTrackedPaths, GitError> {
     if let known = trackedPaths[workTree.path] { return known }
@@ -84,9 +90,13 @@ package final class RepositoryShelf {
 
   private func rules(of workTree: GitWorkTree) -> GitIgnoreRules {
     if let known = ignoreRules[workTree.path] { return known }
-    let rules = GitIgnoreRules(workTree: workTree, home: home, configHome: configHome)
-    ignoreRules[workTree.path] = rules
-    return rules
+    var rules: GitIgnoreRules?
+    if GitIgnoreRules.areSparse(in: workTree) {
+      rules = try? with(workTree) { repository throws(GitError) in repository.ignoreRules() }
+    }
+    let found = rules ?? GitIgnoreRules(workTree: workTree, home: home, configHome: configHome)
+    ignoreRules[workTree.path] = found
+    return found
   }
 
   /// A digest of what the ignore rules of a whole work tree depend on, `.gitignore` files aside: every file of
