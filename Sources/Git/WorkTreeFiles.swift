@@ -67,7 +67,11 @@ final class WorkTreeFiles {
     let size = UInt32(truncatingIfNeeded: stamp.size)
     // git writes size 0 where it wants the content to be looked at.
     if size != entry.size { return entry.size != 0 || isEmptyBlob(entry.id) ? .modified : .unknown }
-    let isOld = written.map { entry.modified < $0 } ?? false
+    // Without the time of change a modification time may be set back, so that only whole seconds prove an age.
+    let isOld =
+      written.map {
+        trustsChangeTime ? entry.modified < $0 : entry.modified.seconds < $0.seconds
+      } ?? false
     let agrees =
       same(stamp.modified, entry.modified) && (!trustsChangeTime || same(stamp.changed, entry.changed))
       && (entry.inode == 0 || entry.inode == UInt32(truncatingIfNeeded: stamp.inode))
