@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CMagic", providers: [.apt(["libmagic-dev"])]),
     .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // What the C library has and the Glibc module leaves out.
     .systemLibrary(name: "CSystem"),
     // C++ libraries, each behind a C header of our own.
@@ -47,7 +48,8 @@ let package = Package(
     .target(
       name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc", "TOMLBridge"],
       swiftSettings: bridging),
-    .target(name: "Git", dependencies: ["Catalog", "Platform", "CGit2"], swiftSettings: bridging),
+    .target(
+      name: "Git", dependencies: ["Catalog", "Platform", "CGit2", "CZlib"], swiftSettings: bridging),
     .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
     .target(name: "State", dependencies: ["Catalog", "Platform", "Store"], swiftSettings: bridging),
 

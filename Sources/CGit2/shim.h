@@ -1,5 +1,6 @@
 #pragma once
 #include <git2.h>
+#include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
 
 // `git_libgit2_opts` is variadic, which Swift cannot call; one inline function for each option used.
@@ -24,3 +25,9 @@ static inline int skillhub_git_set_window_limits(size_t window, size_t mapped) {
   int code = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
   return code < 0 ? code : git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped);
 }
+
+// A backend of objects that keeps a Swift object behind what libgit2 knows of it.
+typedef struct {
+  git_odb_backend parent;
+  void *context;
+} skillhub_odb_backend;

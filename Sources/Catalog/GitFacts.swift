@@ -49,8 +49,8 @@ package struct GitUpstream: Sendable, Hashable, Codable {
 package struct GitCommit: Sendable, Hashable, Codable {
   /// The full id in lower-case hexadecimal.
   package var id: String
-  /// The author date.
-  package var date: Timestamp
+  /// The author date; nil where the commit has none, or one beyond the year 9999.
+  package var date: Timestamp?
   /// The author; bytes that are not UTF-8 are read as Latin-1.
   package var authorName: String
   package var authorEmail: String
@@ -58,7 +58,7 @@ package struct GitCommit: Sendable, Hashable, Codable {
   package var summary: String
 
   package init(
-    id: String, date: Timestamp, authorName: String, authorEmail: String, summary: String
+    id: String, date: Timestamp?, authorName: String, authorEmail: String, summary: String
   ) {
     self.id = id
     self.date = date

@@ -75,7 +75,7 @@ struct ItemSelector {
       if !found.isEmpty { return ways(to: found, in: scope) }
       // Plain files have no row of their own; their ids are made from their paths.
       if kind == .file, let scope {
-        let files = workspace.files(under: scope.path).filter { $0.id.hasPrefix(word) }
+        let files = workspace.files(under: scope.path, withStates: false).filter { $0.id.hasPrefix(word) }
         if !files.isEmpty { return files.map { Candidate(kind: .file, path: $0.path) } }
       }
     }

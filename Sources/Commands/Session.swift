@@ -163,17 +163,20 @@ package final class Session {
   /// Brings the index up to date below a folder, with a progress line where it takes long.
   @discardableResult
   func refresh(_ folder: FilePath, saying what: String = "looking") async throws(Failure) -> ScanReport {
-    let report = await workspace.refresh(folder, progress: progress(what))
+    let progress = progress(what)
+    let report = await Interruption.listening { await workspace.refresh(folder, progress: progress) }
     endProgress()
-    guard let report else { throw .interrupted }
+    // A signal may come when the walk does not look any more.
+    guard let report, !environment.isInterrupted() else { throw .interrupted }
     return report
   }
 
   /// Reads every skill below a folder without the index, with a progress line where it takes long.
   func survey(_ folder: FilePath, saying what: String) async throws(Failure) -> Survey {
-    let survey = await workspace.survey(folder, progress: progress(what))
+    let progress = progress(what)
+    let survey = await Interruption.listening { await workspace.survey(folder, progress: progress) }
     endProgress()
-    guard let survey else { throw .interrupted }
+    guard let survey, !environment.isInterrupted() else { throw .interrupted }
     return survey
   }
 

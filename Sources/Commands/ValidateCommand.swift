@@ -57,6 +57,9 @@ enum ValidateCommand {
       }, problems: problems.map { ValidationReport.Problem(path: $0.path, message: $0.message) })
     remember(survey, session)
     NoteLines(survey.notes, limit: 5).say(in: session)
+    for refusal in session.workspace.repositories.refusals {
+      session.say("\(refusal.workTree): \(refusal.reason)")
+    }
     write(report, seconds: Double(SystemClock.ticks() - start) / 1e9, session)
     for problem in problems { session.say("\(problem.path): \(problem.message)") }
     if !problems.isEmpty { return 2 }

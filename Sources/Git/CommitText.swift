@@ -60,32 +60,41 @@ enum CommitText {
   static func commit(_ id: ObjectID, _ bytes: [UInt8]) -> GitCommit {
     var lines = bytes[...]
     var author: ArraySlice<UInt8> = []
-    var isLatin1 = false
+    var encoding: ArraySlice<UInt8> = []
     while let newline = lines.firstIndex(of: 0x0A) {
       let line = lines[..<newline]
       lines = lines[(newline + 1)...]
       if line.isEmpty { break }
       if line.starts(with: "author ".utf8), author.isEmpty { author = line.dropFirst(7) }
-      if line.starts(with: "encoding ".utf8) {
-        let name = String(decoding: line.dropFirst(9), as: UTF8.self).lowercased()
-        isLatin1 = ["iso-8859-1", "iso8859-1", "latin1", "latin-1", "iso-8859-15", "windows-1252"].contains(
-          name)
-      }
+      if line.starts(with: "encoding ".utf8) { encoding = line.dropFirst(9) }
     }
-    let open = author.firstIndex(of: UInt8(ascii: "<")) ?? author.endIndex
-    let close = author.lastIndex(of: UInt8(ascii: ">")) ?? author.endIndex
-    let name = author[..<open].trimmingSpaces
-    let email = open < close ? author[(open + 1)..<close].trimmingSpaces : []
-    let seconds = unsafe bytes.withUnsafeBytes { bytes in
-      unsafe date(UnsafeRawBufferPointer(rebasing: bytes[author.startIndex..<author.endIndex]))
+    var name: ArraySlice<UInt8> = []
+    var email: ArraySlice<UInt8> = []
+    // Without an address git knows no name either.
+    if let open = author.firstIndex(of: UInt8(ascii: "<")),
+      let close = author.lastIndex(of: UInt8(ascii: ">")),
+      open < close
+    {
+      name = author[..<open].trimmingSpaces
+      email = author[(open + 1)..<close].trimmingSpaces
     }
     return GitCommit(
-      id: id.hexadecimal, date: Timestamp(seconds: seconds), authorName: text(name, isLatin1: isLatin1),
-      authorEmail: text(email, isLatin1: isLatin1), summary: summary(lines, isLatin1: isLatin1))
+      id: id.hexadecimal, date: authorDate(author), authorName: text(name, encoding),
+      authorEmail: text(email, encoding), summary: text(summary(lines), encoding))
+  }
+
+  /// The date in the author's line; nil where it has none, or one that no calendar of four digits has.
+  private static func authorDate(_ line: ArraySlice<UInt8>) -> Timestamp? {
+    guard let close = line.lastIndex(of: UInt8(ascii: ">")) else { return nil }
+    let digits = line[(close + 1)...].drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
+    guard let seconds = Int64(String(decoding: digits, as: UTF8.self)), seconds < 253_402_300_800 else {
+      return nil
+    }
+    return Timestamp(seconds: seconds)
   }
 
   /// The first paragraph, its lines joined by a space, as `%s` of git.
-  private static func summary(_ message: ArraySlice<UInt8>, isLatin1: Bool) -> String {
+  private static func summary(_ message: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for line in message.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let isBlank = line.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -98,12 +107,18 @@ enum CommitText {
       while let last = line.last, last == 0x20 || (0x09...0x0D).contains(last) { line.removeLast() }
       result += line
     }
-    return text(result, isLatin1: isLatin1)
+    return result
   }
 
-  /// Bytes as text: UTF-8 where they are valid, else Latin-1, in which every byte means something.
-  static func text(_ bytes: some Collection<UInt8>, isLatin1: Bool = false) -> String {
-    if !isLatin1, let text = String(validating: bytes, as: UTF8.self) { return text }
+  /// Bytes as text: in the encoding that the commit names, else UTF-8 where they are valid, else Latin-1, in
+  /// which every byte means something.
+  private static func text(_ bytes: some Collection<UInt8>, _ encoding: ArraySlice<UInt8>) -> String {
+    if !encoding.isEmpty, let converted = CharacterEncoding.utf8(bytes, from: encoding),
+      let text = String(validating: converted, as: UTF8.self)
+    {
+      return text
+    }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
     var result = ""
     for byte in bytes { result.unicodeScalars.append(Unicode.Scalar(byte)) }
     return result

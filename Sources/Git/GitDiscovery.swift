@@ -57,7 +57,7 @@ package enum GitDiscovery: Sendable, Hashable {
         return .nothing
       }
       let directory = (try? FileSystem.realPath(dotGit)) ?? dotGit
-      if GitConfiguration(repositoryOnly: directory).flag("core.bare") == true { return .end(.none) }
+      if let other = withoutWorkTree(directory, at: dotGit, in: folder) { return .end(other) }
       return .end(
         .workTree(
           GitWorkTree(
@@ -83,15 +83,45 @@ package enum GitDiscovery: Sendable, Hashable {
       return .broken(at: file, reason: "the .git file points to \(target), which is no repository")
     }
     let common = commonDirectory(of: directory)
+    if common == directory, let other = withoutWorkTree(directory, at: file, in: folder) { return other }
     return .workTree(
       GitWorkTree(
         path: folder, gitDirectory: directory, commonDirectory: common,
         role: role(of: directory, common: common, folder: folder)))
   }
 
+  /// What is found instead of a work tree where the repository has none, or has it in another folder.
+  private static func withoutWorkTree(
+    _ directory: FilePath, at dotGit: FilePath, in folder: FilePath
+  ) -> GitDiscovery? {
+    let configuration = GitConfiguration(repositoryOnly: directory)
+    if let named = configuration.value("core.worktree"), !named.isEmpty {
+      let place = FilePath(bytes: named)
+      let top = place.isAbsolute ? place : directory.appending(place.bytes).lexicallyNormalized
+      let realTop = try? FileSystem.realPath(top)
+      if let realTop, realTop == (try? FileSystem.realPath(folder)) { return nil }
+      return .broken(at: dotGit, reason: "core.worktree has the work tree at \(top); it is not looked at")
+    }
+    // A folder of work trees often has a `.git` file that leads to a bare repository beside it.
+    return configuration.flag("core.bare") == true ? GitDiscovery.none : nil
+  }
+
+  /// The folder that stands for the repository of a linked work tree: its main work tree, or the folder whose
+  /// `.git` file leads to the bare repository.
+  private static func main(of common: FilePath) -> FilePath? {
+    guard let parent = common.parent else { return nil }
+    if common.name == Array(".git".utf8) { return parent }
+    guard let bytes = try? FileSystem.read(parent.appending(".git"), limit: 1 << 16).bytes,
+      bytes.starts(with: "gitdir: ".utf8)
+    else { return nil }
+    let target = FilePath(bytes: bytes.dropFirst(8).trimmingLineEnds)
+    let place = target.isAbsolute ? target : parent.appending(target.bytes)
+    return (try? FileSystem.realPath(place)) == common ? parent : nil
+  }
+
   private static func role(of directory: FilePath, common: FilePath, folder: FilePath) -> GitWorkTree.Role {
     if common != directory {
-      return .linked(main: common.name == Array(".git".utf8) ? common.parent : nil)
+      return .linked(main: main(of: common))
     }
     let parts = directory.components
     let isModule = zip(parts, parts.dropFirst()).contains {

@@ -47,31 +47,49 @@ extension GitWorkTree {
     return collector.fingerprint
   }
 
+  /// The fingerprint of what decides, beside HEAD, which commits history has: where it ends, which objects are
+  /// lent, and what replaces commits; nil where one of them changed just now.
+  package func historyFingerprint() -> GitFingerprint? {
+    var collector = StampCollector(now: SystemClock.now())
+    for name in ["shallow", "objects/info/alternates", "info/grafts", "refs/replace"] {
+      collector.add(commonDirectory.appending(name), followingLinks: true)
+    }
+    return collector.fingerprint
+  }
+
   /// The files of the repository that decide where HEAD and its upstream are and what is staged or ignored.
   private func repositoryFiles(_ configuration: GitConfiguration) -> [FilePath] {
-    let head = gitDirectory.appending("HEAD")
     var result = [
-      head, gitDirectory.appending("index"), commonDirectory.appending("packed-refs"),
+      gitDirectory.appending("index"), commonDirectory.appending("packed-refs"),
       commonDirectory.appending("shallow"), commonDirectory.appending("info/exclude"),
-      commonDirectory.appending("info/attributes"), commonDirectory.appending("refs/tags"),
+      commonDirectory.appending("info/attributes"), commonDirectory.appending("info/grafts"),
+      commonDirectory.appending("refs/replace"), commonDirectory.appending("objects/info/alternates"),
     ]
-    guard let bytes = try? FileSystem.read(head, limit: 1 << 16).bytes, bytes.starts(with: Array("ref:".utf8))
-    else {
-      return result
+    let head = Array("HEAD".utf8)
+    let chain = References.files(from: head, in: self)
+    result += chain.files
+    if chain.last == head {
+      // Tags are shown beside a detached HEAD, and each is a file of its own.
+      let tags = References.tagFiles(of: self)
+      return result + tags.folders + tags.files
     }
-    let name = bytes.dropFirst(4).drop { $0 == 0x20 || $0 == 0x09 }.trimmingLineEnds
-    result.append(commonDirectory.appending(name))
     let heads = Array("refs/heads/".utf8)
-    guard name.starts(with: heads) else { return result }
-    let branch = Array(name.dropFirst(heads.count))
-    if let remote = configuration.value("branch", branch, "remote"),
-      let merge = configuration.value("branch", branch, "merge")
-    {
-      let tracking =
-        remote == [0x2E] ? merge : Self.tracking(merge, configuration.values("remote", remote, "fetch"))
-      if let tracking { result.append(commonDirectory.appending(tracking)) }
+    guard chain.last.starts(with: heads) else { return result }
+    if let tracking = configuration.upstreamReference(of: Array(chain.last.dropFirst(heads.count))) {
+      result += References.files(from: tracking, in: self).files
     }
     return result
+  }
+}
+
+extension GitConfiguration {
+  /// The reference that a branch follows by `branch.<name>.remote` and `merge`, or nil where none is set or no
+  /// fetch rule says where it is kept here.
+  func upstreamReference(of branch: [UInt8]) -> [UInt8]? {
+    guard let remote = value("branch", branch, "remote"), let merge = value("branch", branch, "merge") else {
+      return nil
+    }
+    return remote == [0x2E] ? merge : Self.tracking(merge, values("remote", remote, "fetch"))
   }
 
   /// Where a fetch rule such as `+refs/heads/*:refs/remotes/origin/*` keeps a branch of the remote.

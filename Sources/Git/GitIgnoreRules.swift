@@ -44,6 +44,7 @@ package final class GitIgnoreRules {
 
   private let top: FilePath
   private let foldsCase: Bool
+  private let skipped: [FilePath: [UInt8]]
   private var folders: [FilePath: Folder] = [:]
 
   /// Reads the rules that hold in the whole work tree.
@@ -54,8 +55,13 @@ package final class GitIgnoreRules {
       home: home, configHome: configHome)
   }
 
-  init(workTree: GitWorkTree, configuration: GitConfiguration, home: FilePath?, configHome: FilePath?) {
+  /// - Parameter skipped: the content of ignore files that lie outside a sparse checkout.
+  init(
+    workTree: GitWorkTree, configuration: GitConfiguration, home: FilePath?, configHome: FilePath?,
+    skipped: [FilePath: [UInt8]] = [:]
+  ) {
     top = workTree.path
+    self.skipped = skipped
     foldsCase = configuration.flag("core.ignorecase") ?? false
     var rules: [PatternSet] = []
     let empty = FilePath(bytes: [])
@@ -83,6 +89,24 @@ package final class GitIgnoreRules {
     return (configHome ?? home?.appending(".config"))?.appending("git/ignore")
   }
 
+  /// Whether ignore files may lie outside a sparse checkout, where only a ``Repository`` can read them.
+  package static func areSparse(in workTree: GitWorkTree) -> Bool {
+    GitConfiguration(workTree: workTree, home: nil, configHome: nil).flag("core.sparsecheckout") == true
+  }
+
+  /// The files that the rules of a whole work tree depend on, `.gitignore` aside, existing or not; the index is
+  /// one, since what is tracked is not ignored.
+  package static func sources(
+    of workTree: GitWorkTree, home: FilePath?, configHome: FilePath?
+  ) -> [FilePath] {
+    let configuration = GitConfiguration(workTree: workTree, home: home, configHome: configHome)
+    var result = configuration.files
+    if let file = excludesFile(configuration, home: home, configHome: configHome) { result.append(file) }
+    result.append(workTree.commonDirectory.appending("info/exclude"))
+    result.append(workTree.gitDirectory.appending("index"))
+    return result
+  }
+
   /// Whether a path relative to the work tree is ignored; whether it is tracked is not considered.
   package func isIgnored(_ path: FilePath, isFolder: Bool) -> Bool {
     guard !path.isEmpty else { return false }
@@ -107,10 +131,14 @@ package final class GitIgnoreRules {
 
   private func addRules(of folder: FilePath, to rules: inout [PatternSet]) {
     let file = top.appending(folder.bytes).appending(".gitignore")
+    let bytes: [UInt8]?
+    switch (try? FileSystem.stamp(of: file, followingLinks: false))?.kind {
+    case .regular: bytes = try? FileSystem.read(file, limit: 8 << 20).bytes
     // git opens it without following a link.
-    guard (try? FileSystem.stamp(of: file, followingLinks: false))?.kind == .regular,
-      let bytes = try? FileSystem.read(file, limit: 8 << 20).bytes
-    else { return }
+    case .some: bytes = nil
+    case nil: bytes = skipped[folder.appending(".gitignore")]
+    }
+    guard let bytes else { return }
     let patterns = Self.parse(bytes)
     if !patterns.isEmpty { rules.append(PatternSet(base: folder, patterns: patterns)) }
   }

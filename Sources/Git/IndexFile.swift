@@ -24,6 +24,8 @@ final class IndexFile {
     /// Put there by `git add --intent-to-add`, without content.
     var isIntended: Bool
 
+    /// A folder of a sparse index, which stands for all that HEAD has below it.
+    var isFolder: Bool { mode & 0o170000 == 0o040000 }
     var isLink: Bool { mode & 0o170000 == 0o120000 }
     var isSubmodule: Bool { mode & 0o170000 == 0o160000 }
   }
@@ -66,113 +68,61 @@ final class IndexFile {
 }
 
 extension Repository {
-  /// The entries of the index. Calls `git_repository_index`; one without a checksum is read from a copy.
+  /// The entries of the index; folders of a sparse one are replaced by what HEAD's trees have below them.
   borrowing func index() throws(GitError) -> IndexFile {
     if let known = memory.index { return known }
-    let operation = "read the index"
     let file = workTree.gitDirectory.appending("index")
     let stamp = try? FileSystem.stamp(of: file, followingLinks: true)
-    var index: OpaquePointer?
-    if let stamp, Self.lacksChecksum(file, size: stamp.size) {
-      unsafe index = try openCopy(of: file, stamp)
-      // So that whatever libgit2 does with the index by itself takes the copy too.
-      try Library.check(unsafe git_repository_set_index(handle, index), operation)
-    } else {
-      let code = unsafe git_repository_index(&index, handle)
-      if code < 0 { throw Self.indexError(code) }
-    }
-    guard let opened = unsafe index else { throw GitError(operation: operation, message: "there is none") }
-    defer { unsafe git_index_free(opened) }
-    var entries: [IndexFile.Entry] = []
-    let count = unsafe git_index_entrycount(opened)
-    entries.reserveCapacity(count)
-    for number in 0..<count {
-      guard let entry = unsafe git_index_get_byindex(opened, number) else { continue }
-      entries.append(unsafe Self.entry(entry.pointee))
+    let content = try IndexLoader.load(of: workTree)
+    var entries = content.entries
+    if content.hasFolders {
+      entries = []
+      for entry in content.entries {
+        if entry.isFolder { entries += try files(below: entry) } else { entries.append(entry) }
+      }
     }
     let result = IndexFile(entries: entries, written: stamp?.modified)
     memory.index = result
+    memory.libraryReadsIndex = content.link == nil && !content.hasFolders && !content.lacksChecksum
     return result
   }
 
-  private static func entry(_ entry: git_index_entry) -> IndexFile.Entry {
-    let flags = unsafe UInt32(entry.flags)
-    let extended = unsafe UInt32(entry.flags_extended)
-    return unsafe IndexFile.Entry(
-      path: FilePath(bytes: CText.bytes(of: entry.path)), id: ObjectID(entry.id), mode: entry.mode,
-      stage: Int((flags & 0x3000) >> 12), size: entry.file_size, inode: entry.ino,
-      modified: Timestamp(
-        seconds: Int64(entry.mtime.seconds), nanoseconds: Int32(truncatingIfNeeded: entry.mtime.nanoseconds)),
-      changed: Timestamp(
-        seconds: Int64(entry.ctime.seconds), nanoseconds: Int32(truncatingIfNeeded: entry.ctime.nanoseconds)),
-      isAssumedUnchanged: flags & GIT_INDEX_ENTRY_VALID.rawValue != 0,
-      isSkipped: extended & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0,
-      isIntended: extended & GIT_INDEX_ENTRY_INTENT_TO_ADD.rawValue != 0)
+  private borrowing func files(below folder: IndexFile.Entry) throws(GitError) -> [IndexFile.Entry] {
+    try HeadTree(reader: reader()).entries(of: folder.id, under: FilePath(bytes: [])).map { file in
+      var entry = folder
+      entry.path = folder.path.appending(file.path.bytes)
+      entry.id = file.id
+      entry.mode = file.mode
+      entry.isSkipped = true
+      return entry
+    }
   }
 
-  private static func indexError(_ code: Int32) -> GitError {
-    let said = Library.lastError(code, "read the index")
-    if said.message.contains("extension") {
-      return GitError(
-        operation: said.operation, code: code,
-        message: "it is split or sparse, which libgit2 1.5 cannot read (\(said.message))")
-    }
-    return said
-  }
-
-  /// Whether the file ends with twenty zeros, as `index.skipHash` leaves it.
-  private static func lacksChecksum(_ file: FilePath, size: Int64) -> Bool {
-    guard size >= 32 else { return false }
-    let descriptor = unsafe CText.with(file) { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var tail = [UInt8](repeating: 1, count: 20)
-    let count = unsafe tail.withUnsafeMutableBytes {
-      unsafe pread(descriptor, $0.baseAddress, 20, off_t(size - 20))
-    }
-    return count == 20 && tail.allSatisfy { $0 == 0 }
-  }
-
-  /// Opens a copy of the index with the checksum that libgit2 insists on; the copy is gone afterwards.
-  private borrowing func openCopy(of file: FilePath, _ stamp: FileStamp) throws(GitError) -> OpaquePointer {
-    let operation = "read the index without a checksum"
-    guard var bytes = try? FileSystem.read(file, limit: 1 << 30).bytes, bytes.count >= 32 else {
-      throw GitError(operation: operation, message: "the file cannot be read")
-    }
-    bytes.replaceSubrange((bytes.count - 20)..., with: ContentDigest.sha1(bytes.dropLast(20)))
-    let folder =
-      memory.scratchDirectory ?? CurrentProcess.variable("TMPDIR").map { FilePath(bytes: $0) }
-      ?? FilePath("/tmp")
-    var template = (folder.appending("skillhub-index-XXXXXX").bytes + [0]).map { CChar(bitPattern: $0) }
-    let descriptor = unsafe mkstemp(&template)
-    guard descriptor >= 0 else {
-      throw GitError(operation: operation, code: errno, message: "no copy can be made in \(folder)")
-    }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    defer {
-      close(descriptor)
-      unsafe unlink(&template)
-    }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        throw GitError(operation: operation, code: errno, message: "the copy in \(folder) cannot be written")
+  /// Makes sure that libgit2 has an index: where it cannot read the file, one in memory with the same entries.
+  ///
+  /// Calls `git_index_add` and `git_repository_set_index`; nothing is written.
+  borrowing func prepareLibraryIndex() throws(GitError) {
+    let index = try index()
+    guard !memory.libraryReadsIndex else { return }
+    memory.libraryReadsIndex = true
+    let operation = "read the index"
+    var copy: OpaquePointer?
+    try Library.check(unsafe git_index_new(&copy), operation)
+    defer { unsafe git_index_free(copy) }
+    for entry in index.entries {
+      let code = unsafe CText.with(entry.path) { path in
+        var own = unsafe git_index_entry()
+        unsafe own.path = unsafe path
+        unsafe own.id = entry.id.oid
+        unsafe own.mode = entry.mode
+        unsafe own.file_size = entry.size
+        unsafe own.flags = UInt16(entry.stage) << 12
+        return unsafe git_index_add(copy, &own)
       }
-      rest = rest.dropFirst(count)
+      // An entry that libgit2 refuses is one that it cannot know the attributes of either.
+      if code < 0 { continue }
     }
-    // libgit2 takes the age of the file for the time at which the entries were written.
-    let time = timespec(tv_sec: Int(stamp.modified.seconds), tv_nsec: Int(stamp.modified.nanoseconds))
-    unsafe _ = futimens(descriptor, [time, time])
-    var index: OpaquePointer?
-    let code = unsafe git_index_open(&index, &template)
-    if code < 0 { throw Self.indexError(code) }
-    let read = unsafe git_index_read(index, 1)
-    guard read >= 0, let opened = unsafe index else {
-      unsafe git_index_free(index)
-      throw Self.indexError(read)
-    }
-    return unsafe opened
+    try Library.check(unsafe git_repository_set_index(handle, copy), operation)
   }
 
   /// Whether the index has the path as a file (or a submodule, or a conflict).

@@ -21,6 +21,8 @@ import CGit2
 
     deinit { unsafe git_odb_object_free(handle) }
 
+    var type: git_object_t { unsafe git_odb_object_type(handle) }
+
     var byteCount: Int { unsafe git_odb_object_size(handle) }
 
     /// Calls `body` with the content, which lives as long as the object.
@@ -51,6 +53,15 @@ import CGit2
   deinit { unsafe git_odb_free(database) }
 
   private func readObject(_ id: ObjectID, _ type: git_object_t) throws(GitError) -> Object {
+    let object = try readObject(id)
+    guard object.type == type else {
+      throw GitError(
+        operation: "read history", message: "object \(id.hexadecimal.prefix(10)) has an unexpected type")
+    }
+    return object
+  }
+
+  private func readObject(_ id: ObjectID) throws(GitError) -> Object {
     let name = id.hexadecimal.prefix(10)
     var oid = id.oid
     var handle: OpaquePointer?
@@ -62,11 +73,7 @@ import CGit2
       }
       throw Library.lastError(code, "read object \(name)")
     }
-    let object = unsafe Object(owning: handle)
-    guard unsafe git_odb_object_type(handle) == type else {
-      throw GitError(operation: "read history", message: "object \(name) has an unexpected type")
-    }
-    return object
+    return unsafe Object(owning: handle)
   }
 
   /// The commit's tree, parents and date. A shallow boundary has no parents, as for git.
@@ -112,6 +119,27 @@ import CGit2
       youngBytes = 0
     }
     return object
+  }
+
+  /// What a tag points at in the end, the object itself where it is no tag; nil where that cannot be read.
+  func peeled(_ id: ObjectID) -> ObjectID? {
+    var id = id
+    // A tag of a tag is rare, a chain of them hostile.
+    for _ in 0..<16 {
+      guard let object = try? readObject(id) else { return nil }
+      guard object.type == GIT_OBJECT_TAG else { return id }
+      let start = unsafe try? object.withBytes { bytes throws(GitError) in unsafe Array(bytes.prefix(47)) }
+      guard let start, start.starts(with: "object ".utf8),
+        let target = ObjectID(hexadecimal: start.dropFirst(7))
+      else { return nil }
+      id = target
+    }
+    return nil
+  }
+
+  /// The content of a blob.
+  func blob(_ id: ObjectID) throws(GitError) -> [UInt8] {
+    unsafe try readObject(id, GIT_OBJECT_BLOB).withBytes { bytes throws(GitError) in unsafe Array(bytes) }
   }
 
   /// Whether an object is there at all.

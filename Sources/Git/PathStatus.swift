@@ -9,6 +9,8 @@ struct PathStatus {
   var staged: Staged = .same
   var unstaged: Unstaged = .same
   var isConflicted = false
+  /// The filter that alone could tell whether the file is modified; it is then taken for the same.
+  var undecidedFilter: String?
 
   var isClean: Bool { staged == .same && unstaged == .same && !isConflicted }
 

@@ -1,4 +1,5 @@
 package import Catalog
+import Platform
 
 extension Repository {
   /// The last commit of each path, in one walk; for files and folders what `git log -1 -- PATH` prints.
@@ -9,7 +10,8 @@ extension Repository {
   ///
   /// - Parameters:
   ///   - history: an older answer of this repository. Where the walk meets its HEAD, its answers hold; so
-  ///     only new commits are walked where its HEAD is an ancestor, and it does no harm where it is none.
+  ///     only new commits are walked where its HEAD is an ancestor, and it does no harm where it is none. An
+  ///     answer that was cut off is looked for again: a deeper clone may have a better one.
   ///   - firstCommits: whether to look for the first commit of each path too: a whole walk for each.
   package borrowing func lastCommits(
     of paths: [FilePath], continuing history: GitHistory? = nil, firstCommits: Bool = false
@@ -22,7 +24,7 @@ extension Repository {
     var known = PathSet(capacity: wanted.paths.count)
     if let history, let id = ObjectID(hexadecimal: Array(history.head.utf8)) {
       older = id
-      for (number, path) in wanted.paths.enumerated() where history.entries[path] != nil {
+      for (number, path) in wanted.paths.enumerated() where history.entries[path]?.isCutOff == false {
         known.insert(number)
       }
     }
@@ -33,7 +35,6 @@ extension Repository {
       var entry = GitHistory.Entry()
       if found.inherited.contains(number), let earlier = history?.entries[path] {
         entry.last = earlier.last
-        entry.isCutOff = earlier.isCutOff
       } else if let id = found.commits[number] {
         entry.last = try text(id, reader, &texts)
         entry.isCutOff = reader.shallow.contains(id)
@@ -44,7 +45,7 @@ extension Repository {
     if firstCommits {
       for path in wanted.paths where result.entries[path] != nil {
         do throws(GitError) {
-          let earlier = history?.entries[path].flatMap { $0.knowsFirst ? $0 : nil }
+          let earlier = history?.entries[path].flatMap { $0.knowsFirst && !$0.isCutOff ? $0 : nil }
           switch try walk.firstCommit(of: path, from: head, older: earlier == nil ? nil : older) {
           case .commit(let id):
             result.entries[path]?.first = try text(id, reader, &texts)
@@ -54,7 +55,6 @@ extension Repository {
             if earlier?.first == nil, let newer {
               result.entries[path]?.first = try text(newer, reader, &texts)
             }
-            if earlier?.isCutOff == true { result.entries[path]?.isCutOff = true }
           case .none: break
           }
           result.entries[path]?.knowsFirst = true
@@ -83,6 +83,18 @@ extension Repository {
         failure.code == Library.notFound
         ? "history ends early: \(failure.message)" : "history cannot be read on: \(failure.message)"
       if result.count < 3, !result.contains(note) { result.append(note) }
+    }
+    return result
+  }
+
+  /// What git would take into account and this module does not, one line each.
+  package borrowing func historyRemarks() -> [String] {
+    var result: [String] = []
+    if memory.references.hasAny(below: "refs/replace") {
+      result.append("commits are replaced here (git replace); history is shown without that")
+    }
+    if FileSystem.exists(workTree.commonDirectory.appending("info/grafts")) {
+      result.append("history is grafted here (.git/info/grafts) and shown without that")
     }
     return result
   }

@@ -1,4 +1,3 @@
-import CGit2
 package import Catalog
 import Platform
 
@@ -26,11 +25,28 @@ extension Repository {
       if status.staged == .added, status.unstaged == .same, try renames()[path] != nil {
         status.staged = .renamed
       }
+      if status.unstaged == .same { try Self.refuseUndecided([status]) }
       return status.state
     }
     guard exists(path) else { return .clean }
     return try isIgnored(path, isFolder: false) ? .ignored : .untracked
   }
+
+  /// Throws where only a program could tell whether a file is changed.
+  private static func refuseUndecided(_ tracked: [PathStatus]) throws(GitError) {
+    guard let status = tracked.first(where: { $0.undecidedFilter != nil }),
+      let filter = status.undecidedFilter
+    else { return }
+    throw GitError(operation: "compare with the index", message: undecidedWords(status.path, filter))
+  }
+
+  private static func undecidedWords(_ path: FilePath, _ filter: String) -> String {
+    "only the filter \(filter) can tell whether \(path) is modified"
+  }
+
+  /// The files of which only a program could tell whether they are changed, among what ``changes()`` compared;
+  /// with one line each.
+  package borrowing func undecidedPaths() -> [FilePath: String] { memory.undecided }
 
   private borrowing func exists(_ path: FilePath) -> Bool {
     FileSystem.exists(workTree.path.appending(path.bytes))
@@ -51,7 +67,10 @@ extension Repository {
       // Files that left the index and still lie there: for git both deleted and untracked.
       return tracked.allSatisfy { $0.staged == .deleted } ? .untracked : .modified
     }
-    if changed.isEmpty { return .clean }
+    if changed.isEmpty {
+      try Self.refuseUndecided(tracked)
+      return .clean
+    }
     if tracked.allSatisfy({ $0.state == .deleted }) { return .deleted }
     guard changed.allSatisfy({ $0.unstaged == .same }) else {
       return tracked.allSatisfy { $0.unstaged == .added } ? .added : .modified
@@ -71,7 +90,13 @@ extension Repository {
   /// them: a renamed file once, by its new path; a nested repository or a submodule as one path.
   package borrowing func changes() throws(GitError) -> [GitChange] {
     let empty = FilePath(bytes: [])
-    var changed = try trackedStatus(under: empty).filter { !$0.isClean }
+    let tracked = try trackedStatus(under: empty)
+    for status in tracked where status.unstaged == .same && !status.isConflicted {
+      if let filter = status.undecidedFilter {
+        memory.undecided[status.path] = Self.undecidedWords(status.path, filter)
+      }
+    }
+    var changed = tracked.filter { !$0.isClean }
     if changed.contains(where: { $0.staged == .added }), changed.contains(where: { $0.staged == .deleted }) {
       let renames = try renames()
       for number in changed.indices where changed[number].staged == .added {
@@ -124,94 +149,27 @@ extension Repository {
         status.staged = .same
         status.unstaged = files.hasFile(entry) ? .added : .deleted
       } else {
-        status.unstaged = try unstaged(entry, files)
+        compare(entry, files, &status)
       }
       result.append(status)
     }
     return result
   }
 
-  private borrowing func unstaged(
-    _ entry: IndexFile.Entry, _ files: WorkTreeFiles
-  ) throws(GitError) -> PathStatus.Unstaged {
+  private borrowing func compare(
+    _ entry: IndexFile.Entry, _ files: WorkTreeFiles, _ status: inout PathStatus
+  ) {
     switch files.compare(entry) {
-    case .same: return .same
-    case .modified: return .modified
-    case .deleted: return .deleted
-    case .submodule: return isSubmoduleChanged(entry, depth: 0) ? .modified : .same
-    case .unknown: return contentDiffers(entry) ? .modified : .same
-    }
-  }
-
-  /// Whether a file's content, as git would store it, differs from the index. Calls
-  /// `git_repository_hashfile`, which undoes line ends but runs no program.
-  private borrowing func contentDiffers(_ entry: IndexFile.Entry) -> Bool {
-    let place = workTree.path.appending(entry.path.bytes)
-    var id = git_oid()
-    let code: Int32
-    if entry.isLink {
-      guard let target = try? FileSystem.linkTarget(place).bytes else { return true }
-      code = unsafe target.withUnsafeBytes {
-        unsafe git_odb_hash(&id, $0.baseAddress, $0.count, GIT_OBJECT_BLOB)
-      }
-    } else {
-      if let filter = filterName(of: entry.path),
-        configuration.value("filter", filter, "clean") ?? configuration.value("filter", filter, "process")
-          != nil
-      {
-        // Only a program could tell. The sizes agree, or it would not have come to this.
-        return false
-      }
-      code = unsafe CText.with(place) { file in
-        unsafe CText.with(entry.path) { name in
-          unsafe git_repository_hashfile(&id, handle, file, GIT_OBJECT_BLOB, name)
-        }
+    case .same: break
+    case .modified: status.unstaged = .modified
+    case .deleted: status.unstaged = .deleted
+    case .submodule: status.unstaged = isSubmoduleChanged(entry) ? .modified : .same
+    case .unknown:
+      switch compareContent(entry) {
+      case .same: break
+      case .differs: status.unstaged = .modified
+      case .undecided(let filter): status.undecidedFilter = filter
       }
     }
-    return code < 0 || ObjectID(id) != entry.id
-  }
-
-  /// The value of the attribute `filter`, where it has one. Calls `git_attr_get`.
-  private borrowing func filterName(of path: FilePath) -> [UInt8]? {
-    var value: UnsafePointer<CChar>?
-    let code = unsafe CText.with(path) { unsafe git_attr_get(&value, handle, 0, $0, "filter") }
-    guard code >= 0, let value = unsafe value, unsafe git_attr_value(value) == GIT_ATTR_VALUE_STRING else {
-      return nil
-    }
-    return unsafe CText.bytes(of: value)
-  }
-
-  /// The old path of every staged rename, by its new path. Calls `git_diff_tree_to_index` and
-  /// `git_diff_find_similar`, which read no file of the work tree.
-  borrowing func renames() throws(GitError) -> [FilePath: FilePath] {
-    if configuration.flag("status.renames") ?? configuration.flag("diff.renames") == false { return [:] }
-    guard let commit = try headID() else { return [:] }
-    let operation = "look for renames"
-    var treeID = try reader().commit(commit).tree.oid
-    var tree: OpaquePointer?
-    try Library.check(unsafe git_tree_lookup(&tree, handle, &treeID), operation)
-    defer { unsafe git_tree_free(tree) }
-    var index: OpaquePointer?
-    try Library.check(unsafe git_repository_index(&index, handle), operation)
-    defer { unsafe git_index_free(index) }
-    var diff: OpaquePointer?
-    try Library.check(unsafe git_diff_tree_to_index(&diff, handle, tree, index, nil), operation)
-    defer { unsafe git_diff_free(diff) }
-    var options = unsafe git_diff_find_options()
-    try Library.check(
-      unsafe git_diff_find_options_init(&options, UInt32(GIT_DIFF_FIND_OPTIONS_VERSION)), operation)
-    unsafe options.flags = UInt32(GIT_DIFF_FIND_RENAMES.rawValue)
-    // A blob that is missing in a partial clone only means that a rename stays an addition.
-    guard unsafe git_diff_find_similar(diff, &options) >= 0 else { return [:] }
-    var result: [FilePath: FilePath] = [:]
-    for number in 0..<(unsafe git_diff_num_deltas(diff)) {
-      guard let delta = unsafe git_diff_get_delta(diff, number),
-        unsafe delta.pointee.status == GIT_DELTA_RENAMED
-      else { continue }
-      let old = unsafe FilePath(bytes: CText.bytes(of: delta.pointee.old_file.path))
-      let new = unsafe FilePath(bytes: CText.bytes(of: delta.pointee.new_file.path))
-      result[new] = old
-    }
-    return result
   }
 }

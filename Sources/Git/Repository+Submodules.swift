@@ -41,19 +41,22 @@ extension GitWorkTree {
 extension Repository {
   /// Whether a submodule is at another commit than the index says, or has changes of its own.
   ///
-  /// One that is not initialised has none. The setting `ignore` of it is obeyed.
-  borrowing func isSubmoduleChanged(_ entry: IndexFile.Entry, depth: Int) -> Bool {
+  /// One that is not initialised has none. The setting `ignore` of it is obeyed; untracked files that do not
+  /// count in one do not count in those inside it either.
+  borrowing func isSubmoduleChanged(_ entry: IndexFile.Entry) -> Bool {
     let ignored = ignoreSetting(of: entry.path)
-    guard ignored != "all", depth < 16,
+    guard ignored != "all", memory.submoduleDepth < 16,
       let tree = GitDiscovery.workTree(at: workTree.path.appending(entry.path.bytes)),
       let repository = try? Repository(
-        opening: tree, scratchDirectory: memory.scratchDirectory, home: memory.home,
-        configHome: memory.configHome)
+        opening: tree, home: memory.home, configHome: memory.configHome)
     else { return false }
+    let ignoresUntracked = memory.ignoresUntracked || ignored == "untracked"
+    repository.memory.submoduleDepth = memory.submoduleDepth + 1
+    repository.memory.ignoresUntracked = ignoresUntracked
     do throws(GitError) {
       if try repository.headID() != entry.id { return true }
       if ignored == "dirty" { return false }
-      return try repository.changes().contains { ignored != "untracked" || $0.state != .untracked }
+      return try repository.changes().contains { !ignoresUntracked || $0.state != .untracked }
     } catch {
       return false
     }

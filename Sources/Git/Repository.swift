@@ -16,15 +16,23 @@ import Platform
 
   /// State behind a value whose methods only borrow it.
   final class Memory {
+    let references: References
     var reader: ObjectReader?
     var index: IndexFile?
+    /// Whether libgit2 can read the index by itself, or has been given one.
+    var libraryReadsIndex = true
     var ignoreRules: GitIgnoreRules?
-    var scratchDirectory: FilePath?
+    var renames: [FilePath: FilePath]?
+    var undecided: [FilePath: String] = [:]
+    /// How many repositories lie around this submodule, as far as they were opened.
+    var submoduleDepth = 0
+    /// Whether a setting of a repository around this submodule passes over untracked files.
+    var ignoresUntracked = false
     let home: FilePath?
     let configHome: FilePath?
 
-    init(scratchDirectory: FilePath?, home: FilePath?, configHome: FilePath?) {
-      self.scratchDirectory = scratchDirectory
+    init(workTree: GitWorkTree, home: FilePath?, configHome: FilePath?) {
+      references = References(workTree)
       self.home = home
       self.configHome = configHome
     }
@@ -33,12 +41,10 @@ import Platform
   /// Opens the repository of a work tree that ``GitDiscovery`` found. Calls `git_repository_open_ext`.
   ///
   /// - Parameters:
-  ///   - scratchDirectory: where a copy of an index without a checksum may lie for a moment; `TMPDIR` or
-  ///     `/tmp` without it.
   ///   - home: where `.gitconfig` is looked for; `HOME` without it.
   ///   - configHome: the user's configuration folder; `XDG_CONFIG_HOME` without it.
   package init(
-    opening workTree: GitWorkTree, scratchDirectory: FilePath? = nil, home: FilePath? = nil,
+    opening workTree: GitWorkTree, home: FilePath? = nil,
     configHome: FilePath? = nil
   ) throws(GitError) {
     let home = home ?? CurrentProcess.variable("HOME").map { FilePath(bytes: $0) }
@@ -50,21 +56,42 @@ import Platform
         operation: Self.operation, code: GIT_EOWNER.rawValue,
         message: "\(owner.place) is owned by uid \(owner.id); git would ask for safe.directory")
     }
+    try Self.refuseIrregular(workTree, configuration)
     try Library.check(Library.start, "start libgit2")
     var handle: OpaquePointer?
     let code = unsafe CText.with(workTree.path) {
       unsafe git_repository_open_ext(&handle, $0, UInt32(GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue), nil)
     }
     guard code >= 0, let opened = unsafe handle else { throw Library.lastError(code, Self.operation) }
+    do throws(GitError) {
+      unsafe try ObjectDatabase.install(in: opened, common: workTree.commonDirectory)
+    } catch {
+      unsafe git_repository_free(opened)
+      throw error
+    }
     unsafe self.handle = unsafe opened
     self.workTree = workTree
     self.configuration = configuration
-    memory = Memory(scratchDirectory: scratchDirectory, home: home, configHome: configHome)
+    memory = Memory(
+      workTree: workTree, home: home, configHome: configHome)
   }
 
   deinit { unsafe git_repository_free(handle) }
 
   private static let operation = "open the repository"
+
+  /// Refuses what libgit2 would open and wait for: a named pipe in the place of one of its files.
+  private static func refuseIrregular(
+    _ workTree: GitWorkTree, _ configuration: GitConfiguration
+  ) throws(GitError) {
+    for file in configuration.files { try IrregularFile.refuse(file, operation) }
+    for name in ["HEAD", "index", "commondir", "gitdir", "config.worktree"] {
+      try IrregularFile.refuse(workTree.gitDirectory.appending(name), operation)
+    }
+    for name in ["HEAD", "config", "packed-refs", "shallow", "info/attributes", "info/exclude"] {
+      try IrregularFile.refuse(workTree.commonDirectory.appending(name), operation)
+    }
+  }
 
   /// Says what libgit2 1.5 cannot read before it says so less clearly.
   private static func refuseUnreadable(
@@ -105,13 +132,25 @@ import Platform
     return reader
   }
 
-  /// The ignore rules of the work tree.
-  borrowing func ignoreRules() -> GitIgnoreRules {
+  /// The ignore rules of the work tree, those outside a sparse checkout included.
+  package borrowing func ignoreRules() -> GitIgnoreRules {
     if let rules = memory.ignoreRules { return rules }
     let rules = GitIgnoreRules(
-      workTree: workTree, configuration: configuration, home: memory.home, configHome: memory.configHome)
+      workTree: workTree, configuration: configuration, home: memory.home, configHome: memory.configHome,
+      skipped: skippedIgnoreFiles())
     memory.ignoreRules = rules
     return rules
+  }
+
+  /// The content of ignore files that the index has and the work tree need not have.
+  private borrowing func skippedIgnoreFiles() -> [FilePath: [UInt8]] {
+    guard let index = try? index() else { return [:] }
+    let name = Array(".gitignore".utf8)
+    var result: [FilePath: [UInt8]] = [:]
+    for entry in index.entries where entry.isSkipped && !entry.isLink && entry.path.name == name {
+      if let bytes = try? reader().blob(entry.id) { result[entry.path] = bytes }
+    }
+    return result
   }
 
   /// Whether a path relative to the work tree is ignored; each folder above it is asked too, the index is

@@ -15,6 +15,7 @@ final class WorkTreeFiles {
   private let written: Timestamp?
   private let trustsPermissions: Bool
   private let trustsChangeTime: Bool
+  private let hasLinks: Bool
   private let isSparse: Bool
   /// Whether each folder is one, and none above it is a link.
   private var folders: [FilePath: Bool] = [:]
@@ -25,6 +26,7 @@ final class WorkTreeFiles {
     let configuration = repository.configuration
     trustsPermissions = configuration.flag("core.filemode") ?? true
     trustsChangeTime = configuration.flag("core.trustctime") ?? true
+    hasLinks = configuration.flag("core.symlinks") ?? true
     isSparse =
       configuration.flag("core.sparsecheckout") == true
       && configuration.flag("sparse.expectfilesoutsideofpatterns") != true
@@ -56,7 +58,7 @@ final class WorkTreeFiles {
     switch stamp.kind {
     case .directory: return .deleted
     case .link: if !entry.isLink { return .modified }
-    case .regular: if entry.isLink { return .modified }
+    case .regular: if entry.isLink, hasLinks { return .modified }
     default: return .modified
     }
     if !entry.isLink, trustsPermissions, (stamp.permissions & 0o100 != 0) != (entry.mode & 0o100 != 0) {
@@ -65,7 +67,11 @@ final class WorkTreeFiles {
     let size = UInt32(truncatingIfNeeded: stamp.size)
     // git writes size 0 where it wants the content to be looked at.
     if size != entry.size { return entry.size != 0 || isEmptyBlob(entry.id) ? .modified : .unknown }
-    let isOld = written.map { entry.modified < $0 } ?? false
+    // Without the time of change a modification time may be set back, so that only whole seconds prove an age.
+    let isOld =
+      written.map {
+        trustsChangeTime ? entry.modified < $0 : entry.modified.seconds < $0.seconds
+      } ?? false
     let agrees =
       same(stamp.modified, entry.modified) && (!trustsChangeTime || same(stamp.changed, entry.changed))
       && (entry.inode == 0 || entry.inode == UInt32(truncatingIfNeeded: stamp.inode))

@@ -11,6 +11,7 @@ enum GitFields {
     let first = facts?.firstCommit
     let last = facts?.lastCommit
     let nothing = git.absence(of: "no commit has it")
+    let undated = "the commit has no date that can be read"
     func field(
       _ key: String, _ label: String, _ value: FieldValue?, note: String? = nil, source: String? = nil,
       placement: InspectorField.Placement = .line
@@ -21,16 +22,22 @@ enum GitFields {
     }
     return [
       InspectorField(
-        "created", "Created", first.map { .date($0.date) },
+        "created", "Created", (first?.date).map { .date($0) },
         absence: nothing.absence == .failed ? .failed : .notRecorded,
         note: first == nil
           ? git.absence(of: "not committed").note
-          : (facts?.isShallow ?? false ? "at least; history is cut off here (shallow clone)" : nil),
+          : first?.date == nil
+            ? undated
+            : (facts?.isShallow ?? false ? "at least; history is cut off here (shallow clone)" : nil),
         source: first.map { "first commit \($0.id.prefix(12)) that brought it" }),
       InspectorField(
         "created.author", "Created by", first.map { .text($0.authorName) },
         source: first == nil ? nil : "git", placement: .joined(" by ")),
-      field("git.changed", "Changed", last.map { .date($0.date) }, source: "git log -1"),
+      InspectorField(
+        "git.changed", "Changed", (last?.date).map { .date($0) },
+        absence: last == nil ? nothing.absence : .notRecorded,
+        note: last == nil ? nothing.note : last?.date == nil ? undated : nil,
+        source: last?.date == nil ? nil : "git log -1"),
       field(
         "git.author", "Changed by", last.map { .text($0.authorName) }, source: "git log -1",
         placement: .joined(" by ")),

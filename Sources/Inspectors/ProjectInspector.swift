@@ -252,6 +252,7 @@ private struct ProjectGit {
   private(set) var remotes: [(name: String, url: String)] = []
   private(set) var linkedWorkTrees: [GitLinkedWorkTree] = []
   private(set) var contributor: GitContributor?
+  private var undecided: [String] = []
 
   init(_ realPath: FilePath, workspace: Workspace) {
     answer = GitAnswer(realPath, isFolder: true, workspace: workspace)
@@ -259,7 +260,9 @@ private struct ProjectGit {
     linkedWorkTrees = workTree.linkedWorkTrees()
     let prefix = realPath.relative(to: workTree.path) ?? FilePath("")
     let all = try? workspace.repositories.with(workTree) { repository throws(GitError) in
-      try repository.changes()
+      let all = try repository.changes()
+      undecided = repository.undecidedPaths().values.sorted()
+      return all
     }
     changes = all?.filter { prefix.isEmpty || prefix.contains($0.path) }
     remotes =
@@ -271,7 +274,10 @@ private struct ProjectGit {
     }
   }
 
-  var notes: [String] { answer.facts?.notes ?? [] }
+  var notes: [String] {
+    let known = answer.facts?.notes ?? []
+    return known + undecided.prefix(3).filter { !known.contains($0) }
+  }
 
   /// A change as a record; a folder that is a repository of its own is called that.
   func record(_ change: GitChange) -> FieldValue {

@@ -114,9 +114,9 @@ extension Inspector {
           source: date.source)
       }
     }
-    if let first = context.git.facts?.firstCommit {
+    if let first = context.git.facts?.firstCommit?.date {
       return InspectorField(
-        "date", "Date", .date(first.date), note: "derived", source: "first commit of the file",
+        "date", "Date", .date(first), note: "derived", source: "first commit of the file",
         placement: .onlyInFull)
     }
     return InspectorField(

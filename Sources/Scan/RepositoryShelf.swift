@@ -17,23 +17,28 @@ package final class RepositoryShelf {
   }
 
   private var entries: [FilePath: Entry] = [:]
+  private var trackedPaths: [FilePath: Result<GitTrackedPaths, GitError>] = [:]
   private var ignoreRules: [FilePath: GitIgnoreRules] = [:]
-  private let scratch: FilePath?
   private let home: FilePath?
   private let configHome: FilePath?
 
-  /// - Parameter scratch: where an index without a checksum may be copied to.
-  package init(scratch: FilePath?, home: FilePath?, configHome: FilePath?) {
-    self.scratch = scratch
+  package init(home: FilePath?, configHome: FilePath?) {
     self.home = home
     self.configHome = configHome
   }
 
-  /// What could not be opened, and why, one line each.
+  /// What could not be opened, or whose index could not be read, and why, one line each.
   package var refusals: [(workTree: FilePath, reason: String)] {
-    entries.compactMap { path, entry in
-      if case .refused(let error) = entry { (path, error.message) } else { nil }
-    }.sorted { $0.workTree < $1.workTree }
+    var reasons: [FilePath: String] = [:]
+    for (path, entry) in entries {
+      if case .refused(let error) = entry { reasons[path] = error.message }
+    }
+    for (path, result) in trackedPaths where reasons[path] == nil {
+      if case .failure(let error) = result {
+        reasons[path] = "\(error.message); what git ignores is walked, since it may be tracked"
+      }
+    }
+    return reasons.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
   /// Runs `body` on the repository of a work tree.
@@ -46,8 +51,7 @@ package final class RepositoryShelf {
     case nil:
       do throws(GitError) {
         let handle = Handle(
-          try Repository(
-            opening: workTree, scratchDirectory: scratch, home: home, configHome: configHome))
+          try Repository(opening: workTree, home: home, configHome: configHome))
         entries[workTree.path] = .open(handle)
         return try body(handle.repository)
       } catch {
@@ -57,44 +61,53 @@ package final class RepositoryShelf {
     }
   }
 
-  /// Whether git's rules ignore a path that git does not track. Rules are read without libgit2; only for what
-  /// they ignore the index is asked, and a repository that cannot be read tracks nothing.
+  /// Whether git's rules ignore a path that git does not track. Nothing of it needs libgit2; where the index
+  /// cannot be read, anything may be tracked, so nothing is ignored.
   func isIgnored(_ relative: FilePath, isFolder: Bool, in workTree: GitWorkTree) -> Bool {
     guard rules(of: workTree).isIgnored(relative, isFolder: isFolder) else { return false }
-    let isTracked = try? with(workTree) { repository throws(GitError) in
-      isFolder ? try repository.hasTrackedFiles(under: relative) : try repository.isTracked(relative)
+    guard case .success(let tracked) = tracked(in: workTree) else { return false }
+    return !(isFolder ? tracked.hasFiles(under: relative) : tracked.contains(relative))
+  }
+
+  /// Whether git is known to track a path as a file.
+  func isTracked(_ relative: FilePath, in workTree: GitWorkTree) -> Bool {
+    guard case .success(let tracked) = tracked(in: workTree) else { return false }
+    return tracked.contains(relative)
+  }
+
+  /// The names that git tracks, read once.
+  private func tracked(in workTree: GitWorkTree) -> Result<GitTrackedPaths, GitError> {
+    if let known = trackedPaths[workTree.path] { return known }
+    let result: Result<GitTrackedPaths, GitError>
+    do throws(GitError) {
+      result = .success(try GitTrackedPaths(of: workTree))
+    } catch {
+      result = .failure(error)
     }
-    return !(isTracked ?? false)
+    trackedPaths[workTree.path] = result
+    return result
   }
 
   private func rules(of workTree: GitWorkTree) -> GitIgnoreRules {
     if let known = ignoreRules[workTree.path] { return known }
-    let rules = GitIgnoreRules(workTree: workTree, home: home, configHome: configHome)
-    ignoreRules[workTree.path] = rules
-    return rules
+    var rules: GitIgnoreRules?
+    if GitIgnoreRules.areSparse(in: workTree) {
+      rules = try? with(workTree) { repository throws(GitError) in repository.ignoreRules() }
+    }
+    let found = rules ?? GitIgnoreRules(workTree: workTree, home: home, configHome: configHome)
+    ignoreRules[workTree.path] = found
+    return found
   }
 
-  /// A digest of what the ignore rules of a whole work tree depend on, `.gitignore` files aside: the
-  /// configurations, `info/exclude`, the user's excludes file and the index.
+  /// A digest of what the ignore rules of a whole work tree depend on, `.gitignore` files aside: every file of
+  /// git's configuration, `info/exclude`, the user's excludes file and the index.
   func ignoreKey(of workTree: GitWorkTree) -> [UInt8] {
-    var sources = [
-      workTree.commonDirectory.appending("config"), workTree.commonDirectory.appending("info/exclude"),
-      workTree.gitDirectory.appending("index"), workTree.gitDirectory.appending("config.worktree"),
-      FilePath("/etc/gitconfig"),
-    ]
-    if let home { sources.append(home.appending(".gitconfig")) }
-    if let configHome {
-      sources += [configHome.appending("git/config"), configHome.appending("git/ignore")]
-    }
-    var text = ""
+    let sources = GitIgnoreRules.sources(of: workTree, home: home, configHome: configHome)
+    var bytes: [UInt8] = []
     for source in sources {
-      guard let stamp = try? FileSystem.stamp(of: source, followingLinks: true) else {
-        text += "-;"
-        continue
-      }
-      text +=
-        "\(stamp.size) \(stamp.inode) \(stamp.modified.seconds).\(stamp.modified.nanoseconds) \(stamp.changed.seconds).\(stamp.changed.nanoseconds);"
+      bytes += source.bytes + [0]
+      if let stamp = try? FileSystem.stamp(of: source, followingLinks: true) { bytes += stamp.keyBytes }
     }
-    return Array(ContentDigest.sha256(Array(text.utf8)).prefix(16))
+    return Array(ContentDigest.sha256(bytes).prefix(16))
   }
 }

@@ -45,6 +45,8 @@ extension Workspace {
     of realPath: FilePath, isFolder: Bool, in workTree: GitWorkTree
   ) -> (GitItemFacts, isComplete: Bool) {
     var facts = GitItemFacts()
+    // What cannot be read may be readable the next time; what is never read is kept.
+    var remarks: [String] = []
     guard let relative = realPath.relative(to: workTree.path) else { return (facts, false) }
     do throws(GitError) {
       try repositories.with(workTree) { repository throws(GitError) in
@@ -70,12 +72,15 @@ extension Workspace {
           facts.firstCommit = history[relative]?.first
           facts.isShallow = history[relative]?.isCutOff ?? history.isShallow
           facts.notes += history.notes
+          remarks = repository.historyRemarks()
         }
       }
     } catch {
       facts.notes.append(error.message)
     }
-    return (facts, facts.notes.isEmpty)
+    let isComplete = facts.notes.isEmpty
+    facts.notes += remarks
+    return (facts, isComplete)
   }
 
   /// The history of a path, continued from what the index holds of the repository.
@@ -83,12 +88,14 @@ extension Workspace {
     of relative: FilePath, in workTree: GitWorkTree, repository: borrowing Repository
   ) throws(GitError) -> GitHistory {
     let key = Array("history\u{0}".utf8) + workTree.gitDirectory.bytes
+    let fingerprint = workTree.historyFingerprint()?.bytes
     let cached = index.cachedGit(key: key).flatMap {
-      try? JSONDecoder().decode(GitHistory.self, from: Data($0.value))
+      $0.fingerprint == fingerprint
+        ? try? JSONDecoder().decode(GitHistory.self, from: Data($0.value)) : nil
     }
     let history = try repository.lastCommits(of: [relative], continuing: cached, firstCommits: true)
-    if history != cached, let value = try? JSONEncoder().encode(history) {
-      index.storeGit(key: key, fingerprint: [], value: Array(value))
+    if history != cached, let fingerprint, let value = try? JSONEncoder().encode(history) {
+      index.storeGit(key: key, fingerprint: fingerprint, value: Array(value))
     }
     return history
   }

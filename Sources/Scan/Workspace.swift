@@ -26,7 +26,7 @@ package final class Workspace {
     self.home = home
     self.configHome = configHome
     index = Index.open(in: usesIndex ? places.cache : nil)
-    repositories = RepositoryShelf(scratch: places.cache, home: home, configHome: configHome)
+    repositories = RepositoryShelf(home: home, configHome: configHome)
     surroundings = Surroundings(folders: .known, home: home)
   }
 

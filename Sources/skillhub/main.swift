@@ -2,5 +2,4 @@ import Commands
 import Platform
 
 CurrentProcess.holdStandardDescriptors()
-Interruption.install()
 CurrentProcess.exit(await Skillhub.run(.current()))

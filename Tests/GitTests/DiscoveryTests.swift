@@ -153,4 +153,38 @@ import Testing
     try fixture.write("x", to: "p/fake/f")
     #expect(try fixture.open("p").changeWords() == fixture.statusWords(in: "p"))
   }
+
+  @Test("a folder whose .git file leads to a bare repository has no work tree, but its work trees know it")
+  func bareHub() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("seed")
+    try fixture.commit("one", in: "seed")
+    try fixture.folder.makeFolder("hub")
+    try fixture.git("clone -q --bare seed hub/.bare")
+    try fixture.write("gitdir: ./.bare\n", to: "hub/.git")
+    try fixture.git("worktree add -q main main", in: "hub")
+    #expect(GitDiscovery.discover(from: fixture.path.appending("hub")).0 == .none)
+    #expect(GitDiscovery.workTree(at: fixture.path.appending("hub")) == nil)
+    #expect(try fixture.workTree("hub/main").role == .linked(main: fixture.path.appending("hub")))
+    #expect(try fixture.open("hub/main").changes().isEmpty)
+  }
+
+  @Test("a work tree that core.worktree has elsewhere is said, and nothing is told of the folder")
+  func workTreeElsewhere() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("p")
+    try fixture.folder.makeFolder("real")
+    try fixture.write("x", to: "p/lost")
+    for value in ["../../real", "\(fixture.path)/real"] {
+      try fixture.git(["config", "core.worktree", value], in: "p")
+      guard case (.broken(_, let reason), _) = GitDiscovery.discover(from: fixture.path.appending("p/lost"))
+      else {
+        Issue.record("\(value)")
+        continue
+      }
+      #expect(reason == "core.worktree has the work tree at \(fixture.path)/real; it is not looked at")
+    }
+    try fixture.git(["config", "core.worktree", ".."], in: "p")
+    #expect(try fixture.workTree("p").path == fixture.path.appending("p"))
+  }
 }

@@ -89,4 +89,23 @@ import Testing
       #expect(tree.fingerprint(of: fixture.path.appending(place), home: nil, configHome: nil) == nil)
     }
   }
+
+  @Test("what moves behind a symbolic branch or in a folder of tags changes it")
+  func indirect() throws {
+    let fixture = try fixture()
+    try fixture.git("branch other", in: "r")
+    try fixture.git("symbolic-ref refs/heads/alias refs/heads/other", in: "r")
+    try fixture.git("symbolic-ref HEAD refs/heads/alias", in: "r")
+    let before = try settled(fixture, "r/skills/a/SKILL.md")
+    let next = try fixture.git(["commit-tree", "-p", "HEAD", "-m", "two", "HEAD^{tree}"], in: "r").prefix(40)
+    try fixture.git("update-ref refs/heads/other \(next)", in: "r")
+    #expect(try settled(fixture, "r/skills/a/SKILL.md") != before)
+
+    try fixture.git("tag v/1", in: "r")
+    try fixture.git("checkout -q --detach", in: "r")
+    let detached = try settled(fixture, "r/skills/a/SKILL.md")
+    try fixture.git("tag v/2", in: "r")
+    #expect(try settled(fixture, "r/skills/a/SKILL.md") != detached)
+    #expect(try fixture.open("r").head().tags == ["v/1", "v/2"])
+  }
 }

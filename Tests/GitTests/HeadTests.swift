@@ -105,4 +105,20 @@ import Testing
     #expect(remotes.map(\.name) == ["origin"])
     #expect(remotes.map(\.url) == [shown])
   }
+
+  @Test("a branch that is a symbolic reference has the name at the end of the chain, as for git")
+  func symbolicBranch() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.commit("one", in: "r")
+    try fixture.git("branch b", in: "r")
+    try fixture.git("symbolic-ref refs/heads/a refs/heads/b", in: "r")
+    try fixture.git("symbolic-ref HEAD refs/heads/a", in: "r")
+    #expect(try fixture.git("symbolic-ref --short HEAD", in: "r") == "b\n")
+    #expect(try fixture.open("r").head().position == .branch("b"))
+    try fixture.git("symbolic-ref refs/heads/b refs/heads/c", in: "r")
+    #expect(try fixture.open("r").head().position == .unborn("c"))
+    try fixture.git("symbolic-ref refs/heads/c refs/heads/a", in: "r")
+    #expect(throws: GitError.self) { try fixture.open("r").head() }
+  }
 }

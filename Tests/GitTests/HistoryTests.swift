@@ -209,4 +209,85 @@ import Testing
     let best = try fixture.open("r").mainContributor()
     #expect(best == GitContributor(name: "Ada L", email: "ADA@x.y", commitCount: 2, examinedCount: 3))
   }
+
+  @Test("what was cut off in a shallow clone is found anew in the deeper one")
+  func unshallow() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    for number in 1...4 {
+      try fixture.write("\(number)", to: "r/f\(number)")
+      try fixture.commit("c\(number)", in: "r", date: "170000000\(number) +0000")
+    }
+    try fixture.git("clone -q --depth 2 file://\(fixture.path)/r s")
+    let paths = [FilePath("f1"), FilePath("f4")]
+    let tree = try fixture.workTree("s")
+    func fingerprint() throws -> GitFingerprint {
+      let clock = ContinuousClock()
+      let start = clock.now
+      while clock.now - start < .seconds(5) { if let found = tree.historyFingerprint() { return found } }
+      throw NoWorkTree(place: "s")
+    }
+    let shallow = try fixture.open("s").lastCommits(of: paths, firstCommits: true)
+    #expect(shallow[FilePath("f1")]?.isCutOff == true)
+    let before = try fingerprint()
+    try fixture.git("fetch -q --unshallow", in: "s")
+    #expect(try fingerprint() != before)
+    let deep = try fixture.open("s").lastCommits(of: paths, continuing: shallow, firstCommits: true)
+    #expect(deep.entries == (try fixture.open("r").lastCommits(of: paths, firstCommits: true).entries))
+  }
+
+  @Test("replaced and grafted commits are not looked at, and that is said")
+  func replacements() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    for text in ["one", "two"] {
+      try fixture.write(text, to: "r/f")
+      try fixture.commit(text, in: "r")
+    }
+    #expect(try fixture.open("r").historyRemarks().isEmpty)
+    try fixture.git("replace HEAD HEAD~1 -f", in: "r")
+    #expect(try fixture.open("r").historyRemarks().count == 1)
+    try fixture.git("pack-refs --all", in: "r")
+    try fixture.write("", to: "r/.git/info/grafts")
+    #expect(try fixture.open("r").historyRemarks().count == 2)
+    #expect(try fixture.open("r").lastCommits(of: [FilePath("")])[FilePath("")]?.last?.summary == "two")
+  }
+
+  @Test(
+    "text is read in the encoding that the commit names",
+    arguments: [
+      ("KOI8-R", [0xF0, 0xD2, 0xC9], "При"), ("windows-1252", [0x93, 0x71, 0x94, 0x20, 0x80], "“q” €"),
+      ("SHIFT_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"), ("ISO-8859-15", [0xA4], "€"),
+      ("no-such-encoding", [0x68, 0xE9], "hé"), ("../../etc", [0x68], "h"),
+    ] as [(String, [UInt8], String)])
+  func encodings(name: String, bytes: [UInt8], text: String) throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.folder.write(bytes: bytes, to: FilePath("message"))
+    try fixture.write("x", to: "r/f")
+    try fixture.git("add f", in: "r")
+    try fixture.git(["-c", "i18n.commitEncoding=\(name)", "commit", "-q", "-F", "../message"], in: "r")
+    #expect(try fixture.open("r").lastCommits(of: [FilePath("f")])[FilePath("f")]?.last?.summary == text)
+  }
+
+  @Test(
+    "a date that is none, or is beyond four digits of a year, is not made up",
+    arguments: [
+      "<a@x>", "<a@x> -100 +0000", "<a@x> 99999999999999999999999 +0000", "<a@x> 253402300800 +0000",
+      "no address 1 +0000",
+    ])
+  func dates(author: String) throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.write("x", to: "r/f")
+    try fixture.git("add f", in: "r")
+    let tree = try fixture.git("write-tree", in: "r").prefix(40)
+    try fixture.write(
+      "tree \(tree)\nauthor A \(author)\ncommitter C <c@x> 1600000000 +0000\n\nm\n", to: "r/object")
+    let id = try fixture.git("hash-object -t commit -w --literally object", in: "r").prefix(40)
+    try fixture.git("update-ref HEAD \(id)", in: "r")
+    let commit = try #require(try fixture.open("r").lastCommits(of: [FilePath("f")])[FilePath("f")]?.last)
+    #expect(commit.date == nil)
+    #expect(commit.authorName == (author.hasPrefix("<") ? "A" : ""))
+  }
 }

@@ -114,4 +114,52 @@ import Testing
     #expect(history.entries.isEmpty)
     #expect(history.notes.count == 1)
   }
+
+  @Test("a loose object that is cut off anywhere is said to be, and reading ends", .timeLimit(.minutes(1)))
+  func cutOffObjects() throws {
+    for what in ["HEAD", "HEAD^{tree}", "HEAD:f"] {
+      for share in [0, 1, 5, 20, 50, 90, 99] {
+        let fixture = try GitFixture()
+        try fixture.repository("r")
+        try fixture.write(String(repeating: "some text ", count: 3_000), to: "r/f")
+        try fixture.commit("one", in: "r")
+        let id = try fixture.git(["rev-parse", what], in: "r").prefix(40)
+        let place = "r/.git/objects/\(id.prefix(2))/\(id.dropFirst(2))"
+        let bytes = try #require(fixture.bytes(of: place))
+        fixture.remove(place)
+        try fixture.folder.write(bytes: Array(bytes.prefix(bytes.count * share / 100)), to: FilePath(place))
+        fixture.age("r/f", seconds: 1_600_000_000)
+        if what == "HEAD:f" {
+          #expect(refusal(fixture) == nil)
+        } else {
+          let message = try #require(refusal(fixture)?.message)
+          #expect(message.hasPrefix("object \(id.prefix(10)) "), "\(message)")
+        }
+        #expect(try fixture.open("r").lastCommits(of: [FilePath("f")]).entries.isEmpty == (what != "HEAD:f"))
+      }
+    }
+  }
+
+  @Test("a named pipe in the place of a file of git is refused and never waited for", .timeLimit(.minutes(1)))
+  func namedPipes() throws {
+    for file in [
+      "index", "config", "refs/heads/main", "packed-refs", "shallow", "objects/info/alternates",
+      "info/exclude",
+      "objects/pack/pack-1.idx", "HEAD",
+    ] {
+      let fixture = try GitFixture()
+      try fixture.repository("r")
+      try fixture.write("x", to: "r/f")
+      try fixture.commit("one", in: "r")
+      fixture.remove("r/.git/\(file)")
+      let place = fixture.path.appending("r/.git/\(file)")
+      try fixture.folder.makeFolder("r/.git/objects/info")
+      #expect(mkfifo(place.description, 0o600) == 0)
+      guard case (.workTree, _) = GitDiscovery.discover(from: fixture.path.appending("r")) else {
+        #expect(file == "HEAD")
+        continue
+      }
+      #expect(refusal(fixture)?.message == "\(place) is a named pipe, not a file")
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Git
+import Glibc
 import TestSupport
 import Testing
 
@@ -124,8 +125,8 @@ import Testing
     #expect(try fixture.open("r").state(of: FilePath("w.md"), isFolder: false) == .clean)
   }
 
-  @Test("an index without a checksum is read from a copy and stays as it is", arguments: [false, true])
-  func skipHash(scratch: Bool) throws {
+  @Test("an index without a checksum is read and stays as it is")
+  func skipHash() throws {
     let fixture = try GitFixture()
     try fixture.repository("r")
     try fixture.write("n\n", to: "r/n.md")
@@ -137,13 +138,8 @@ import Testing
     try fixture.git("config index.skipHash true", in: "r")
     // The same size as before and quickly after: only the content tells.
     try fixture.write("p\n", to: "r/o.md")
-    let folder = try fixture.folder.makeFolder("scratch")
-    let repository = try Repository(
-      opening: fixture.workTree("r"), scratchDirectory: scratch ? folder : nil,
-      home: fixture.path, configHome: fixture.path)
-    #expect(try repository.changeWords() == ["o.md": "modified"])
+    #expect(try fixture.open("r").changeWords() == ["o.md": "modified"])
     #expect(fixture.bytes(of: "r/.git/index") == bytes)
-    #expect(fixture.names(in: "scratch") == [], "the copy must be gone")
   }
 
   @Test("a change that keeps size and time is seen while the index is as young")
@@ -248,5 +244,161 @@ import Testing
     let words = try fixture.statusWords(in: "r", ignored: false)
     // A path that left the index and is there again has two lines; the second one counts.
     #expect(try fixture.open("r").changeWords() == words)
+  }
+
+  private func state(_ fixture: GitFixture, _ file: String) throws -> Result<GitState, GitError> {
+    let repository = try fixture.open("r")
+    do throws(GitError) {
+      return .success(try repository.state(of: FilePath(file), isFolder: false))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  @Test("where only a filter could tell, the state is not known and the filter is named")
+  func undecided() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.write("*.flt filter=x\n", to: "r/.gitattributes")
+    try fixture.git(["config", "filter.x.clean", "tr a-z A-Z"], in: "r")
+    try fixture.write("abc", to: "r/a.flt")
+    try fixture.commit("one", in: "r")
+    try fixture.write("abd", to: "r/a.flt")
+    let message = "only the filter x can tell whether a.flt is modified"
+    guard case .failure(let error) = try state(fixture, "a.flt") else {
+      Issue.record("a state was told")
+      return
+    }
+    #expect(error.message == message)
+    let repository = try fixture.open("r")
+    #expect(try repository.changes().isEmpty)
+    #expect(repository.undecidedPaths() == [FilePath("a.flt"): message])
+    // Another size needs no filter.
+    try fixture.write("abcd", to: "r/a.flt")
+    #expect(try state(fixture, "a.flt") == .success(.modified))
+  }
+
+  @Test("files of Git LFS are compared by the digest in their pointer")
+  func largeFiles() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.write("*.bin filter=lfs -text\n", to: "r/.gitattributes")
+    // What `sha256sum` says of `content\n`.
+    let pointer =
+      "version https://git-lfs.github.com/spec/v1\n"
+      + "oid sha256:434728a410a78f56fc1b5899c3593436e61ab0c731e9072d95e96db290205e53\nsize 8\n"
+    try fixture.write("content\n", to: "r/a.bin")
+    try fixture.write(pointer, to: "pointer")
+    let script = "cat >/dev/null; cat '\(fixture.path)/pointer'"
+    try fixture.git(["config", "filter.lfs.clean", script], in: "r")
+    try fixture.commit("one", in: "r")
+    #expect(try fixture.git("show HEAD:a.bin", in: "r") == pointer)
+    fixture.age("r/a.bin")
+    #expect(try state(fixture, "a.bin") == .success(.clean))
+    try fixture.write("kontent\n", to: "r/a.bin")
+    #expect(try state(fixture, "a.bin") == .success(.modified))
+  }
+
+  @Test("an encoding of the work tree is undone before the comparison")
+  func encodings() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.write(
+      "*.l1 text working-tree-encoding=ISO-8859-1\n*.u16 text working-tree-encoding=UTF-16\n",
+      to: "r/.gitattributes")
+    try fixture.folder.write(bytes: [0x68, 0xE9, 0x0A], to: FilePath("r/a.l1"))
+    try fixture.folder.write(bytes: [0xFE, 0xFF, 0, 0x68, 0, 0x0D, 0, 0x0A], to: FilePath("r/a.u16"))
+    try fixture.commit("one", in: "r")
+    for name in ["a.l1", "a.u16"] { fixture.age("r/\(name)") }
+    try compare(fixture, "r")
+    #expect(try fixture.open("r").changes().isEmpty)
+    try fixture.folder.write(bytes: [0x68, 0xEA, 0x0A], to: FilePath("r/a.l1"))
+    try fixture.folder.write(bytes: [0xFE, 0xFF, 0, 0x69, 0, 0x0D, 0, 0x0A], to: FilePath("r/a.u16"))
+    try compare(fixture, "r")
+  }
+
+  @Test("without symbolic links a file stands for one")
+  func plainLinks() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    for name in ["same", "other"] { symlink("target", fixture.path.appending("r/\(name)").description) }
+    try fixture.commit("one", in: "r")
+    try fixture.git("config core.symlinks false", in: "r")
+    for (name, text) in [("same", "target"), ("other", "tarGet")] {
+      fixture.remove("r/\(name)")
+      try fixture.write(text, to: "r/\(name)")
+    }
+    try compare(fixture, "r")
+    #expect(try fixture.open("r").changeWords() == ["other": "modified"])
+  }
+
+  @Test("files that only moved are renames beyond every limit; the others within it")
+  func renameLimit() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    for number in 0..<30 { try fixture.write("content \(number)\n", to: "r/old/\(number)") }
+    try fixture.write(String(repeating: "a line\n", count: 50), to: "r/long")
+    try fixture.write("x", to: "r/gone")
+    try fixture.commit("one", in: "r")
+    try fixture.git("mv old new", in: "r")
+    try fixture.git("mv long longer", in: "r")
+    try fixture.write(String(repeating: "a line\n", count: 49), to: "r/longer")
+    try fixture.git("rm -q gone", in: "r")
+    try fixture.git("add -A", in: "r")
+    for limit in ["1", "2", "1000", "0"] {
+      try fixture.git("config diff.renameLimit \(limit)", in: "r")
+      #expect(try fixture.open("r").changeWords() == fixture.statusWords(in: "r", ignored: false), "\(limit)")
+    }
+  }
+
+  @Test("untracked files that do not count in a submodule do not count in one inside it either")
+  func nestedSubmodules() throws {
+    let fixture = try GitFixture()
+    for name in ["inner", "outer", "r"] {
+      try fixture.repository(name)
+      try fixture.write(name, to: "\(name)/f")
+      try fixture.commit("one", in: name)
+    }
+    try fixture.git("submodule --quiet add ../inner inner", in: "outer")
+    try fixture.commit("two", in: "outer")
+    try fixture.git("submodule --quiet add ../outer outer", in: "r")
+    try fixture.git("submodule --quiet update --init --recursive", in: "r")
+    try fixture.commit("two", in: "r")
+    try fixture.write("x", to: "r/outer/inner/new")
+    for setting in ["none", "untracked", "dirty", "all"] {
+      try fixture.git("config submodule.outer.ignore \(setting)", in: "r")
+      #expect(
+        try fixture.open("r").changeWords() == fixture.statusWords(in: "r", ignored: false), "\(setting)")
+    }
+  }
+
+  @Test("an ignore file outside a sparse checkout still ignores")
+  func sparseIgnoreFile() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.write("x", to: "r/a/x")
+    try fixture.write("*.log\n", to: "r/c/.gitignore")
+    try fixture.commit("one", in: "r")
+    try fixture.git("sparse-checkout set a", in: "r")
+    try fixture.write("x", to: "r/c/some.log")
+    try fixture.write("x", to: "r/c/other")
+    #expect(try fixture.open("r").changeWords() == fixture.statusWords(in: "r", ignored: false))
+    #expect(try fixture.open("r").changeWords() == ["c/other": "untracked"])
+  }
+
+  @Test("where the time of change is not trusted, a modification time that was set back hides nothing")
+  func untrustedChangeTime() throws {
+    let fixture = try GitFixture()
+    try fixture.repository("r")
+    try fixture.git("config core.trustctime false", in: "r")
+    try fixture.write("1\n", to: "r/f")
+    try fixture.commit("one", in: "r")
+    var status = stat()
+    try #require(stat(fixture.path.appending("r/f").description, &status) == 0)
+    try fixture.write("2\n", to: "r/f")
+    var times = [status.st_atim, status.st_mtim]
+    utimensat(AT_FDCWD, fixture.path.appending("r/f").description, &times, 0)
+    // The index may be of the next second only where the machine was slow, and then git does not see it either.
+    try compare(fixture, "r")
   }
 }

@@ -83,15 +83,23 @@ import Testing
     #expect(try Programs.pipe(bytes, into: ["sh", "-c", "exit 0"]) == 0)
   }
 
-  @Test("a signal asks for an end and does not bring it about")
-  func interruption() {
-    Interruption.install()
-    #expect(!Interruption.isRequested)
-    // To the process, since the threads of the runtime block all signals; it arrives when it arrives.
-    kill(getpid(), SIGTERM)
-    let deadline = SystemClock.ticks() + 10_000_000_000
-    while !Interruption.isRequested && SystemClock.ticks() < deadline { sched_yield() }
+  @Test("while work listens a signal asks for an end and does not bring it about; else it ends the process")
+  func interruption() async {
+    func disposition() -> UInt {
+      var current = sigaction()
+      _ = unsafe sigaction(SIGTERM, nil, &current)
+      return unsafe unsafeBitCast(current.__sigaction_handler.sa_handler, to: UInt.self)
+    }
+    await Interruption.listening {
+      #expect(!Interruption.isRequested)
+      #expect(disposition() != 0)
+      // To the process, since the threads of the runtime block all signals; it arrives when it arrives.
+      kill(getpid(), SIGTERM)
+      let deadline = SystemClock.ticks() + 10_000_000_000
+      while !Interruption.isRequested && SystemClock.ticks() < deadline { sched_yield() }
+    }
     #expect(Interruption.isRequested)
+    #expect(disposition() == 0)
   }
 
   @Test("a lock is shared or held alone, waits no longer than told, and ends with its value")
