@@ -16,8 +16,21 @@ package struct FilePath: Hashable, Sendable {
     self.bytes = result
   }
 
+  /// Creates a path from raw bytes; trailing and doubled separators are dropped, nothing else is touched.
+  package init(bytes: [UInt8]) {
+    // Nearly every path is normal already, and paths come by the thousand.
+    var isNormal = bytes.count < 2 || bytes[bytes.count - 1] != Self.slash
+    if bytes.count > 1 {
+      for index in 1..<bytes.count where bytes[index] == Self.slash && bytes[index - 1] == Self.slash {
+        isNormal = false
+        break
+      }
+    }
+    self.bytes = isNormal ? bytes : FilePath(bytes: bytes.lazy.map { $0 }).bytes
+  }
+
   /// Creates a path from text, as UTF-8.
-  package init(_ text: String) { self.init(bytes: text.utf8) }
+  package init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
   private init(trusted bytes: [UInt8]) { self.bytes = bytes }
 
@@ -140,6 +153,13 @@ package struct FilePath: Hashable, Sendable {
       current = folder.parent
     }
     return result
+  }
+}
+
+extension FilePath {
+  /// Hashes all bytes at once; an array of bytes would be hashed one by one.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
 

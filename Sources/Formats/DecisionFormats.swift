@@ -5,7 +5,7 @@ enum DecisionFormats {
   static let all: [Format] = [backlogDecision, record]
 
   static let backlogDecision = Format(
-    "backlog-decision", .decision, source: "MrLesk/Backlog.md, files of backlog/decisions",
+    "backlog-decision", .decision, endings: ["md"], source: "MrLesk/Backlog.md, files of backlog/decisions",
     takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
     read: { DecisionReader.read($0, isBacklog: true) })
 
@@ -13,6 +13,7 @@ enum DecisionFormats {
   /// at one another's forms.
   static let record = Format(
     "decision-record", .decision,
+    endings: ["md", "markdown"],
     source: "MADR 2.1.2, 3.0.0 and 4.0.0 (adr/madr); npryce/adr-tools; thomvaill/log4brains",
     takes: { DecisionPlaces.takes($0) },
     read: { DecisionReader.read($0, isBacklog: false) })

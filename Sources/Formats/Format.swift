@@ -8,6 +8,8 @@ package struct Format: Sendable {
   /// The stable word, such as `claude-command`.
   package let id: String
   package let kind: ItemKind
+  /// The endings of its files' names, without the dot and in lower case; a name without one stands for itself.
+  package let endings: [String]
   /// Where the format is described.
   package let source: String
   /// Whether a file may be of this format, by its name and place alone. Asked of every file that a walk meets.
@@ -16,12 +18,13 @@ package struct Format: Sendable {
   package let read: @Sendable (FormatInput) -> [DocumentItem]
 
   package init(
-    _ id: String, _ kind: ItemKind, source: String,
+    _ id: String, _ kind: ItemKind, endings: [String], source: String,
     takes: @escaping @Sendable (FormatEntry) -> Bool,
     read: @escaping @Sendable (FormatInput) -> [DocumentItem]
   ) {
     self.id = id
     self.kind = kind
+    self.endings = endings
     self.source = source
     self.takes = takes
     self.read = read
@@ -35,20 +38,38 @@ package struct Format: Sendable {
   /// The version of the readers: an index that was made with another one reads its files anew.
   package static let version = "1"
 
-  /// The formats that may read a file.
-  package static func candidates(for entry: FormatEntry) -> [Format] { all.filter { $0.takes(entry) } }
+  /// The formats of each ending; most files have none, and are asked no further.
+  private static let byEnding: [String: [Format]] = {
+    var result: [String: [Format]] = [:]
+    for format in all {
+      for ending in format.endings { result[ending, default: []].append(format) }
+    }
+    return result
+  }()
 
-  /// Whether a file of this name can hold items at all; spares a walk the look at its path.
-  package static func canHold(_ name: [UInt8]) -> Bool {
-    if name.elementsEqual("TODO".utf8) { return true }
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), name.count - dot <= 9 else { return false }
-    return endings.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+  /// The formats that may read a file.
+  package static func candidates(for entry: FormatEntry) -> [Format] {
+    formats(ofName: Array(entry.name.utf8)).filter { $0.takes(entry) }
   }
 
-  private static let endings: Set<String> = [
-    "md", "mdc", "markdown", "org", "toml", "yaml", "yml", "json", "jsonl", "prompt", "prompty", "txt", "xml",
-    "sarif", "info", "lcov", "html",
-  ]
+  /// Whether some format may read a file.
+  package static func takes(_ entry: FormatEntry) -> Bool {
+    formats(ofName: Array(entry.name.utf8)).contains { $0.takes(entry) }
+  }
+
+  /// Whether a file of this name can hold items at all; spares a walk the look at its path.
+  package static func canHold(_ name: [UInt8]) -> Bool { !formats(ofName: name).isEmpty }
+
+  private static func formats(ofName name: [UInt8]) -> [Format] {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else {
+      return byEnding[String(decoding: name.prefix(longestEnding + 1), as: UTF8.self)] ?? []
+    }
+    guard name.count - dot - 1 <= longestEnding else { return [] }
+    let ending = name[(dot + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return byEnding[String(decoding: ending, as: UTF8.self)] ?? []
+  }
+
+  private static let longestEnding = byEnding.keys.map(\.utf8.count).max() ?? 0
 }
 
 /// A file as formats see it before it is opened.
@@ -64,6 +85,12 @@ package struct FormatEntry: Sendable, Hashable {
     self.isInHome = isInHome
   }
 
+  /// A file in a folder whose components are known already.
+  package init(folders: [String], name: [UInt8], isInHome: Bool) {
+    components = folders + [FilePath.displayText(name)]
+    self.isInHome = isInHome
+  }
+
   package var name: String { components.last ?? "" }
   /// The folders above the file, from the top.
   package var folders: ArraySlice<String> { components.dropLast() }
@@ -76,7 +103,9 @@ package struct FormatEntry: Sendable, Hashable {
   }
 
   /// Whether the file lies directly in these folders, which stand next to each other.
-  package func liesDirectly(in folders: String...) -> Bool { Array(self.folders.suffix(folders.count)) == folders }
+  package func liesDirectly(in folders: String...) -> Bool {
+    Array(self.folders.suffix(folders.count)) == folders
+  }
 }
 
 /// A file as a format's reader gets it.

@@ -6,7 +6,7 @@ enum NoteFormats {
 
   /// What Claude Code writes down for itself about a project.
   static let claudeMemory = Format(
-    "claude-memory", .note, source: "documentation of Claude Code on memory",
+    "claude-memory", .note, endings: ["md"], source: "documentation of Claude Code on memory",
     takes: { entry in
       guard NotePlaces.isMarkdown(entry.name), entry.components.count >= 5 else { return false }
       let folders = entry.components
@@ -15,7 +15,7 @@ enum NoteFormats {
     read: { NoteReader.read($0, program: "Claude Code") })
 
   static let claudePlan = Format(
-    "claude-plan", .note, source: "documentation of Claude Code on plans",
+    "claude-plan", .note, endings: ["md"], source: "documentation of Claude Code on plans",
     takes: { entry in
       NotePlaces.isMarkdown(entry.name) && entry.components.count >= 3 && entry.components[0] == ".claude"
         && entry.components[1] == "plans"
@@ -23,7 +23,7 @@ enum NoteFormats {
     read: { NoteReader.read($0, program: "Claude Code") })
 
   static let backlogDocument = Format(
-    "backlog-document", .note, source: "MrLesk/Backlog.md, files of backlog/docs",
+    "backlog-document", .note, endings: ["md"], source: "MrLesk/Backlog.md, files of backlog/docs",
     takes: { entry in
       NotePlaces.isMarkdown(entry.name)
         && (entry.lies(in: "backlog", "docs") || entry.lies(in: ".backlog", "docs"))
@@ -33,7 +33,7 @@ enum NoteFormats {
 
   /// Pages that Logseq keeps in Org mode.
   static let logseqOrg = Format(
-    "logseq-org", .note, source: "documentation of Logseq; Org mode's manual",
+    "logseq-org", .note, endings: ["org"], source: "documentation of Logseq; Org mode's manual",
     takes: { entry in
       entry.name.hasSuffix(".org") && (entry.liesDirectly(in: "journals") || entry.liesDirectly(in: "pages"))
     },
@@ -45,6 +45,7 @@ enum NoteFormats {
   /// Markdown under folders for notes.
   static let note = Format(
     "markdown-note", .note,
+    endings: ["md", "markdown"],
     source: "Obsidian, Logseq, zk, Dendron, Foam and Jekyll, as their documentation says",
     takes: { NotePlaces.liesInNotes($0) && NotePlaces.mayBeNote($0) },
     read: { input in
@@ -57,7 +58,7 @@ enum NoteFormats {
   /// of notes holds it.
   static let markdownWithTags = Format(
     "markdown-with-tags", .note,
-    source: "Obsidian, zk, Dendron, Foam and Hugo, as their documentation says",
+    endings: ["md", "markdown"], source: "Obsidian, zk, Dendron, Foam and Hugo, as their documentation says",
     takes: { !NotePlaces.liesInNotes($0) && NotePlaces.mayBeNote($0) },
     read: { input in
       guard !NoteReader.isForAgents(input.document), !NotePlaces.liesInSkill(input) else { return [] }

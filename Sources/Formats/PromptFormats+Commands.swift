@@ -19,7 +19,7 @@ extension PromptFormats {
 
   /// Commands of Claude Code, in a project or in the home. Folders become part of the name.
   static let claudeCommand = Format(
-    "claude-command", .prompt, source: "code.claude.com/docs: skills, custom commands",
+    "claude-command", .prompt, endings: ["md"], source: "code.claude.com/docs: skills, custom commands",
     takes: { $0.name.hasSuffix(".md") && $0.lies(in: ".claude", "commands") },
     read: { input in
       let name = path(below: [".claude", "commands"], input.entry, without: ".md").joined(separator: ":")
@@ -28,7 +28,7 @@ extension PromptFormats {
 
   /// Commands of a plugin of Claude Code: `commands/` beside its manifest.
   static let pluginCommand = Format(
-    "claude-plugin-command", .prompt, source: "code.claude.com/docs: plugins",
+    "claude-plugin-command", .prompt, endings: ["md"], source: "code.claude.com/docs: plugins",
     takes: { $0.name.hasSuffix(".md") && $0.folders.contains("commands") },
     read: { input in
       let folders = input.entry.folders
@@ -46,7 +46,7 @@ extension PromptFormats {
 
   /// Prompts of Codex; only those directly in the folder are read.
   static let codexPrompt = Format(
-    "codex-prompt", .prompt, source: "OpenAI Codex documentation: custom prompts",
+    "codex-prompt", .prompt, endings: ["md"], source: "OpenAI Codex documentation: custom prompts",
     takes: { $0.name.hasSuffix(".md") && $0.liesDirectly(in: ".codex", "prompts") },
     read: { input in
       let name = stem(input.entry.name, without: ".md")
@@ -57,7 +57,7 @@ extension PromptFormats {
 
   /// Commands of Cursor: plain text, no variables.
   static let cursorCommand = Format(
-    "cursor-command", .prompt, source: "Cursor documentation: commands",
+    "cursor-command", .prompt, endings: ["md"], source: "Cursor documentation: commands",
     takes: { $0.name.hasSuffix(".md") && $0.lies(in: ".cursor", "commands") },
     read: { input in
       let name = path(below: [".cursor", "commands"], input.entry, without: ".md").joined(separator: "/")
@@ -68,7 +68,7 @@ extension PromptFormats {
 
   /// Commands of OpenCode, in a project or in the configuration of the user.
   static let openCodeCommand = Format(
-    "opencode-command", .prompt, source: "opencode.ai/docs/commands",
+    "opencode-command", .prompt, endings: ["md"], source: "opencode.ai/docs/commands",
     takes: { entry in
       entry.name.hasSuffix(".md")
         && openCodeFolders.contains { folders in
@@ -99,7 +99,7 @@ extension PromptFormats {
 
   /// Prompt files of VS Code and Copilot, anywhere; some stand in a code fence as a whole.
   static let copilotPrompt = Format(
-    "copilot-prompt", .prompt, source: "VS Code documentation: prompt files",
+    "copilot-prompt", .prompt, endings: ["md"], source: "VS Code documentation: prompt files",
     takes: { $0.name.hasSuffix(".prompt.md") },
     read: { input in
       let style = CommandStyle(
@@ -113,7 +113,7 @@ extension PromptFormats {
 
   /// Prompts of Continue: Markdown that says it may be called, or the older `.prompt`.
   static let continuePrompt = Format(
-    "continue-prompt", .prompt, source: "docs.continue.dev: prompts",
+    "continue-prompt", .prompt, endings: ["md", "prompt"], source: "docs.continue.dev: prompts",
     takes: { entry in
       let isMarkdown = entry.name.hasSuffix(".md")
       return (isMarkdown || entry.name.hasSuffix(".prompt")) && entry.lies(in: ".continue", "prompts")

@@ -7,7 +7,7 @@ extension PromptFormats {
 
   /// Commands of Gemini CLI, in a project, in the home or in an extension. Folders become part of the name.
   static let geminiCommand = Format(
-    "gemini-command", .prompt, source: "Gemini CLI documentation: custom commands",
+    "gemini-command", .prompt, endings: ["toml"], source: "Gemini CLI documentation: custom commands",
     takes: { $0.name.hasSuffix(".toml") && $0.folders.contains("commands") },
     read: { input in
       let folders = input.entry.folders
@@ -87,7 +87,7 @@ extension PromptFormats {
 
   /// Templates of the program llm. Keys that it does not know are errors to it.
   static let llmTemplate = Format(
-    "llm-template", .prompt, source: "llm.datasette.io: templates",
+    "llm-template", .prompt, endings: ["yaml", "yml"], source: "llm.datasette.io: templates",
     takes: {
       ($0.name.hasSuffix(".yaml") || $0.name.hasSuffix(".yml"))
         && $0.liesDirectly(in: "io.datasette.llm", "templates")
@@ -167,7 +167,7 @@ extension PromptFormats {
 
   /// Patterns of fabric: a folder with a `system.md`.
   static let fabricPattern = Format(
-    "fabric-pattern", .prompt, source: "github.com/danielmiessler/fabric: patterns",
+    "fabric-pattern", .prompt, endings: ["md"], source: "github.com/danielmiessler/fabric: patterns",
     takes: { $0.name == "system.md" && $0.folders.dropLast().last == "patterns" },
     read: { input in
       guard let name = input.entry.folders.last else { return [] }
@@ -216,7 +216,7 @@ extension PromptFormats {
 
   /// Templates of dotprompt: a header, after a licence perhaps, and Handlebars.
   static let dotprompt = Format(
-    "dotprompt", .prompt, source: "github.com/google/dotprompt: reference",
+    "dotprompt", .prompt, endings: ["prompt"], source: "github.com/google/dotprompt: reference",
     takes: { $0.name.hasSuffix(".prompt") },
     read: { input in
       let skipped = linesBeforeHeader(input.bytes)
@@ -343,7 +343,7 @@ extension PromptFormats {
 
   /// Templates of Prompty, both versions.
   static let prompty = Format(
-    "prompty", .prompt, source: "github.com/microsoft/prompty: file format",
+    "prompty", .prompt, endings: ["prompty"], source: "github.com/microsoft/prompty: file format",
     takes: { $0.name.hasSuffix(".prompty") },
     read: { input in
       let source = PromptSource(input)

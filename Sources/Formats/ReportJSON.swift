@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Reports that are JSON: SARIF, and Taskmaster's estimate of its tasks.
 enum ReportJSON {
   static let sarif = Format(
-    "sarif", .report, source: "OASIS SARIF 2.1.0: version and runs[]",
+    "sarif", .report, endings: ["sarif", "json"], source: "OASIS SARIF 2.1.0: version and runs[]",
     takes: { entry in
       let place = ReportPlace(entry)
       guard !place.isExcluded else { return false }
@@ -15,7 +15,7 @@ enum ReportJSON {
 
   static let complexity = Format(
     "taskmaster-complexity", .report,
-    source: "Taskmaster: task-complexity-report*.json with meta.generatedAt",
+    endings: ["json"], source: "Taskmaster: task-complexity-report*.json with meta.generatedAt",
     takes: { entry in
       let name = entry.name.lowercased()
       return name.hasPrefix("task-complexity-report") && name.hasSuffix(".json")

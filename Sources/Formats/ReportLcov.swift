@@ -3,7 +3,7 @@ import Catalog
 /// Coverage in lcov's trace format.
 enum ReportLcov {
   static let format = Format(
-    "lcov", .report, source: "geninfo(1): records from SF: to end_of_record",
+    "lcov", .report, endings: ["info", "lcov"], source: "geninfo(1): records from SF: to end_of_record",
     takes: { entry in
       let place = ReportPlace(entry)
       guard !place.isExcluded else { return false }

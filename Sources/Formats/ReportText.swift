@@ -8,6 +8,7 @@ enum ReportText {
 
   static let format = Format(
     "report", .report,
+    endings: ["md", "markdown"],
     source: "front matter type: report, Taskmaster's research sessions, and header labels of written reports",
     takes: { entry in
       let name = entry.name.lowercased()

@@ -4,6 +4,7 @@ import Catalog
 enum ReportXML {
   static let format = Format(
     "junit", .report,
+    endings: ["xml"],
     source: "JUnit XML (root testsuites or testsuite), Cobertura XML (root coverage with line-rate)",
     takes: { entry in
       let place = ReportPlace(entry)

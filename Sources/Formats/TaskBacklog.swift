@@ -8,7 +8,8 @@ import Markup
 enum BacklogTasks {
   static let store = "Backlog.md"
 
-  static let format = Format("backlog-task", .task, source: "MrLesk/Backlog.md", takes: takes, read: read)
+  static let format = Format(
+    "backlog-task", .task, endings: ["md"], source: "MrLesk/Backlog.md", takes: takes, read: read)
 
   /// The folder of the store that a file lies directly in: `tasks`, `completed`, `drafts`, and whether it is the archive's.
   private static func drawer(_ entry: FormatEntry) -> (name: String, isArchived: Bool)? {

@@ -8,7 +8,7 @@ enum BeadsIssues {
   static let store = "beads"
 
   static let format = Format(
-    "beads", .task, source: "steveyegge/beads",
+    "beads", .task, endings: ["jsonl"], source: "steveyegge/beads",
     takes: { entry in
       (entry.name == "issues.jsonl" || entry.name == "beads.jsonl") && entry.liesDirectly(in: ".beads")
     }, read: read)

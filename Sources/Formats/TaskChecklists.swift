@@ -9,7 +9,8 @@ enum Checklists {
   static let store = "checklist"
 
   static let format = Format(
-    "checklist", .task, source: "task list items, GitHub Flavored Markdown",
+    "checklist", .task, endings: ["md", "markdown", "TODO"],
+    source: "task list items, GitHub Flavored Markdown",
     takes: { entry in
       guard entry.name.utf8.count <= 8, names.contains(entry.name.lowercased()) else { return false }
       return !entry.folders.contains("templates")

@@ -7,7 +7,7 @@ enum ClaudeTasks {
   static let store = "Claude Code"
 
   static let format = Format(
-    "claude-task", .task, source: "files of Claude Code",
+    "claude-task", .task, endings: ["json"], source: "files of Claude Code",
     takes: { entry in
       guard entry.name.hasSuffix(".json"), entry.folders.count >= 3 else { return false }
       return entry.name.utf8.dropLast(5).allSatisfy(TaskText.isDigit) && entry.name.utf8.count > 5
@@ -16,7 +16,7 @@ enum ClaudeTasks {
 
   /// The lists that older versions wrote, one file a session.
   static let todos = Format(
-    "claude-todos", .task, source: "files of older versions of Claude Code",
+    "claude-todos", .task, endings: ["json"], source: "files of older versions of Claude Code",
     takes: { $0.name.hasSuffix(".json") && $0.liesDirectly(in: ".claude", "todos") }, read: readTodos)
 
   private static func readTask(_ input: FormatInput) -> [DocumentItem] {

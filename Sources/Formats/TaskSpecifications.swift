@@ -5,7 +5,7 @@ import Markup
 enum SpecificationTasks {
   /// `specs/NNN-feature/tasks.md` with `T001 [P] [US1] text`. Source: github/spec-kit.
   static let specKit = Format(
-    "spec-kit", .task, source: "github/spec-kit",
+    "spec-kit", .task, endings: ["md"], source: "github/spec-kit",
     takes: { entry in
       guard entry.name == "tasks.md", let feature = entry.folders.last else { return false }
       let digits = feature.utf8.prefix(while: TaskText.isDigit)
@@ -19,7 +19,7 @@ enum SpecificationTasks {
   /// `openspec/changes/ID/tasks.md`, and below `archive` when the change is done. Source: Fission-AI/OpenSpec, which
   /// counts boxes in code too.
   static let openSpec = Format(
-    "openspec", .task, source: "Fission-AI/OpenSpec",
+    "openspec", .task, endings: ["md"], source: "Fission-AI/OpenSpec",
     takes: { entry in
       guard entry.name == "tasks.md", let change = entry.folders.last else { return false }
       let above = entry.folders.dropLast()
@@ -36,7 +36,7 @@ enum SpecificationTasks {
   /// `.kiro/specs/FEATURE/tasks.md`, in early versions below `plans`. Source: files of Kiro; `[-]` was seen for a task in
   /// progress, a star behind the box for one that may be left out.
   static let kiro = Format(
-    "kiro", .task, source: "files of Kiro",
+    "kiro", .task, endings: ["md"], source: "files of Kiro",
     takes: { entry in
       guard entry.name == "tasks.md" else { return false }
       let above = entry.folders.dropLast().suffix(2)

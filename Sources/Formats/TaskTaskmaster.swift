@@ -7,7 +7,7 @@ enum TaskmasterTasks {
   static let store = "Taskmaster"
 
   static let format = Format(
-    "taskmaster", .task, source: "eyaltoledano/claude-task-master",
+    "taskmaster", .task, endings: ["json"], source: "eyaltoledano/claude-task-master",
     takes: { entry in
       guard entry.name == "tasks.json" else { return false }
       return entry.liesDirectly(in: ".taskmaster", "tasks") || Array(entry.folders) == ["tasks"]

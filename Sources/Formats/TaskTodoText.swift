@@ -8,7 +8,7 @@ enum TodoText {
   static let store = "todo.txt"
 
   static let format = Format(
-    "todo-txt", .task, source: "todotxt/todo.txt",
+    "todo-txt", .task, endings: ["txt"], source: "todotxt/todo.txt",
     takes: { entry in
       entry.name.utf8.count == 8 && names.contains(entry.name.lowercased())
     }, read: read)

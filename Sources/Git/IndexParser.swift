@@ -125,7 +125,7 @@ import Catalog
         length = nul - next
       }
       guard next + length < end else { return nil }
-      path = unsafe FilePath(bytes: bytes[next..<(next + length)])
+      path = unsafe FilePath(bytes: Array(bytes[next..<(next + length)]))
       offset = start + ((next - start + length + 8) & ~7)
       guard offset <= end else { return nil }
     }

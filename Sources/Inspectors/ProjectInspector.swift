@@ -193,7 +193,8 @@ extension Inspector {
           key, label,
           .list(
             related.map {
-              .link(ItemLink(kind: $0.kind, id: $0.id, name: kind == .task ? $0.title : $0.name, path: $0.path))
+              .link(
+                ItemLink(kind: $0.kind, id: $0.id, name: kind == .task ? $0.title : $0.name, path: $0.path))
             }), source: "the index", placement: related.isEmpty ? .onlyInFull : .line))
     }
     if let parent = project.parent {

@@ -71,7 +71,9 @@ extension Inspector {
 
 extension [ResolvedRelation] {
   /// The items at the other end of some kinds of relation in one direction, each once, as links.
-  func links(_ direction: ResolvedRelation.Direction, where matches: (ResolvedRelation, ItemLink) -> Bool) -> [FieldValue] {
+  func links(_ direction: ResolvedRelation.Direction, where matches: (ResolvedRelation, ItemLink) -> Bool)
+    -> [FieldValue]
+  {
     var seen: Set<ItemLink> = []
     return compactMap { relation in
       guard relation.direction == direction, let item = relation.item, matches(relation, item),

@@ -22,7 +22,8 @@ package enum DocumentLoader {
   static let sizeLimit = 32 << 20
 
   /// Reads one file; whatever is wrong is said in the result.
-  static func load(_ candidate: DocumentCandidate) -> LoadedDocument {
+  static func load(_ candidate: DocumentCandidate, _ memo: ExistenceMemo = ExistenceMemo()) -> LoadedDocument
+  {
     let readAt = SystemClock.now()
     let content: FileSystem.Content
     do throws(ReadError) {
@@ -32,14 +33,15 @@ package enum DocumentLoader {
         items: [], format: "", contentHash: [], stamp: nil, readAt: readAt, failure: error.reason)
     }
     let folder = candidate.path.parent ?? .root
-    let formats = Format.candidates(for: candidate.entry)
+    let entry = candidate.entry
+    let formats = Format.candidates(for: entry)
     let input = FormatInput(
-      entry: candidate.entry, path: candidate.path, bytes: content.bytes,
+      entry: entry, path: candidate.path, bytes: content.bytes,
       document: FileRoles.isMarkdown(candidate.path.name)
         ? formats.allSatisfy(\.needsOnlyHeader)
           ? MarkdownReader.readHeader(content.bytes) : MarkdownReader.read(content.bytes)
         : nil,
-      exists: { FileSystem.exists($0) },
+      exists: { memo.exists($0) },
       siblings: { ((try? FileSystem.entries(of: folder)) ?? []).map { FilePath.displayText($0.name) } },
       modified: content.stamp.modified)
     for format in formats {
@@ -59,6 +61,7 @@ package enum DocumentLoader {
 struct DocumentCandidate: Sendable {
   var path: FilePath
   var realPath: FilePath
+  /// The file as formats see it.
   var entry: FormatEntry
   var project: FilePath?
 }

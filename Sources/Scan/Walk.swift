@@ -43,6 +43,8 @@ struct Walk {
   let surroundings: Surroundings
   /// The rows of the index, by path.
   let stored: [FilePath: FolderRecord]
+  /// The files of the index that some format takes, where it was made with the same formats.
+  let storedDocuments: Set<FilePath>
   /// Opens repositories for their ignore rules, each at most once.
   let repositories: RepositoryShelf
   /// Told the number of files seen, folder by folder; where it gives false the walk ends where it stands.
@@ -56,6 +58,7 @@ struct Walk {
   /// How often links may still be followed; ends walks through folders that link to each other.
   var linkBudget = 20_000
   private var linkedWorkTrees: [FilePath] = []
+  private var lastDocumentPlace: (folder: FilePath, folders: [String], isInHome: Bool)?
 
   struct Pending {
     var path: FilePath
@@ -66,11 +69,13 @@ struct Walk {
   var folders: AgentFolders { surroundings.folders }
 
   init(
-    surroundings: Surroundings, stored: [FilePath: FolderRecord], repositories: RepositoryShelf,
+    surroundings: Surroundings, stored: [FilePath: FolderRecord], storedDocuments: Set<FilePath> = [],
+    repositories: RepositoryShelf,
     progress: @escaping (Int) -> Bool
   ) {
     self.surroundings = surroundings
     self.stored = stored
+    self.storedDocuments = storedDocuments
     self.repositories = repositories
     self.progress = progress
   }
@@ -267,14 +272,28 @@ struct Walk {
   private mutating func addDocument(
     _ path: FilePath, _ entry: FolderEntry, at place: Pending, context: WalkContext
   ) {
-    let home = surroundings.home.flatMap { $0.contains(path) ? $0 : nil }
-    let base = context.agentBase ?? context.project ?? home ?? start
-    let formatEntry = FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base))
-    guard Format.all.contains(where: { $0.takes(formatEntry) }) else { return }
+    let entryPlace = documentPlace(of: place, context)
+    let formatEntry = FormatEntry(
+      folders: entryPlace.folders, name: entry.name, isInHome: entryPlace.isInHome)
+    // What the index knows to be one was asked about before.
+    guard storedDocuments.contains(path) || Format.takes(formatEntry) else { return }
     found.documents.append(
       DocumentCandidate(
         path: path, realPath: place.realPath.appending(entry.name), entry: formatEntry,
         project: context.project))
+  }
+
+  /// Where the files of a folder lie, as formats see it; the same for all of them.
+  private mutating func documentPlace(
+    of place: Pending, _ context: WalkContext
+  ) -> (folders: [String], isInHome: Bool) {
+    if let last = lastDocumentPlace, last.folder == place.path { return (last.folders, last.isInHome) }
+    let home = surroundings.home.flatMap { $0.contains(place.path) ? $0 : nil }
+    let base = context.agentBase ?? context.project ?? home ?? start
+    let folders = (place.path.relative(to: base) ?? place.path).components.map { FilePath.displayText($0) }
+    let isInHome = surroundings.isHome(base)
+    lastDocumentPlace = (place.path, folders, isInHome)
+    return (folders, isInHome)
   }
 
   private func relativeToProject(_ path: FilePath, _ context: WalkContext) -> FilePath {

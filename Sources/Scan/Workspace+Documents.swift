@@ -30,7 +30,9 @@ extension Workspace {
       }
     }
     var records: [DocumentRecord] = []
-    guard let loaded = await Self.inParallel(toRead, while: goesOn, DocumentLoader.load) else { return nil }
+    let memo = ExistenceMemo()
+    let reading = await Self.inParallel(toRead, while: goesOn) { DocumentLoader.load($0, memo) }
+    guard let loaded = reading else { return nil }
     for (candidate, document) in zip(toRead, loaded) {
       if let stamp = document.stamp {
         records.append(
@@ -94,11 +96,12 @@ extension Workspace {
   private func candidate(at path: FilePath, project: FilePath?) -> DocumentCandidate? {
     let home = surroundings.home.flatMap { $0.contains(path) ? $0 : nil }
     let base = surroundings.context(of: path).agentBase ?? project ?? home ?? walkStart(above: path)
-    let entry = FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base))
-    guard !Format.candidates(for: entry).isEmpty else { return nil }
     let realParent = path.parent.flatMap { try? FileSystem.realPath($0) }
-    return DocumentCandidate(
-      path: path, realPath: realParent?.appending(path.name) ?? path, entry: entry, project: project)
+    let candidate = DocumentCandidate(
+      path: path, realPath: realParent?.appending(path.name) ?? path,
+      entry: FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base)),
+      project: project)
+    return Format.takes(candidate.entry) ? candidate : nil
   }
 
   /// Where a walk that meets a file outside projects would have begun: where one did, else a few folders above, so

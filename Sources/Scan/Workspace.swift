@@ -65,8 +65,11 @@ package final class Workspace {
     let start = SystemClock.ticks()
     let readAt = SystemClock.now()
     let stored = index.folders(under: root)
+    let storedDocuments = index.documents(under: root)
+    let asked = storedDocuments.values.filter { $0.readers == Format.version }.map(\.path)
     var walk = Walk(
-      surroundings: surroundings, stored: stored, repositories: repositories, progress: progress)
+      surroundings: surroundings, stored: stored, storedDocuments: Set(asked), repositories: repositories,
+      progress: progress)
     let found = walk.run(from: root)
     guard found.isComplete else { return nil }
 
@@ -85,7 +88,6 @@ package final class Workspace {
         project: file.project, remark: file.role?.rawValue, into: &gathering)
     }
 
-    let storedDocuments = index.documents(under: root)
     let read = await gatherDocuments(
       found.documents, stored: storedDocuments, into: &gathering, while: goesOn)
     guard let documents = read else { return nil }

@@ -53,7 +53,8 @@ extension Index {
     toWord word: String, isID: Bool
   ) -> [(item: ItemRecord, relation: Relation)] {
     relations(
-      where: "CAST(target AS TEXT) COLLATE NOCASE = ?1 AND target_kind <> 'path' AND target_kind = ?2", .text(word),
+      where: "CAST(target AS TEXT) COLLATE NOCASE = ?1 AND target_kind <> 'path' AND target_kind = ?2",
+      .text(word),
       .text(isID ? "id" : "name"))
   }
 

@@ -57,5 +57,8 @@ package struct IndexChanges: Sendable {
   package init(root: FilePath) { self.root = root }
 
   /// Whether nothing would be written but the unit's row.
-  package var isEmpty: Bool { folders.isEmpty && removedFolders.isEmpty && items.isEmpty && documents.isEmpty && removedDocuments.isEmpty }
+  package var isEmpty: Bool {
+    folders.isEmpty && removedFolders.isEmpty && items.isEmpty && documents.isEmpty
+      && removedDocuments.isEmpty
+  }
 }
