@@ -8,13 +8,21 @@ extension Inspector {
     let relations = workspace.relations(of: item).withoutRepetition
     // Where the index does not know what is around, only a path can be said to lead nowhere.
     let broken = relations.filter { $0.isBroken && (known || $0.path != nil) }
-    var outgoing = field(
-      "related.out", "Refers to", relations.filter { $0.direction == .out && !$0.isBroken },
-      source: "what it says")
-    // Tasks and decisions have names of their own for what they refer to.
-    if item.kind == .task || item.kind == .decision { outgoing.placement = .onlyInFull }
+    // Tasks and decisions have fields of their own for what else they refer to. A task names others of its store by
+    // ids, which only an index could tell to lead nowhere.
+    let outgoing = relations.filter { relation in
+      guard relation.direction == .out else { return false }
+      switch item.kind {
+      case .task:
+        return relation.kind == .links && (!relation.isBroken || !known && relation.path == nil)
+      case .decision:
+        return relation.kind == .links && !relation.isBroken
+      default:
+        return !relation.isBroken
+      }
+    }
     return [
-      outgoing,
+      field("related.out", "Refers to", outgoing, source: "what it says"),
       incomingField(relations.filter { $0.direction == .in }, isKnown: known),
       field("related.broken", "Broken", broken, source: "what it says, looked for now"),
     ]

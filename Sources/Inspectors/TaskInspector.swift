@@ -171,7 +171,7 @@ extension Inspector {
       field("task.parent", "Parent", .parent)
     ] + subtaskFields(context) + [
       field("task.dependencies", "Depends on", .dependsOn),
-      field("task.supersedes", "Supersedes", .supersedes), field("task.links", "Mentions", .links),
+      field("task.supersedes", "Supersedes", .supersedes),
       InspectorField(
         "task.blocks", "Blocks", task.blocks.map { .list($0.value.map { .text($0) }) },
         source: task.blocks?.source,

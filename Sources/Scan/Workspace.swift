@@ -30,9 +30,6 @@ package final class Workspace {
     surroundings = Surroundings(folders: .known, home: home)
   }
 
-  /// Whether a folder is a project, and why.
-  package func projectBasis(of folder: FilePath) -> Project.Basis? { surroundings.project(at: folder) }
-
   /// The nearest project above a path, the path itself not counted.
   package func project(above path: FilePath) -> FilePath? { surroundings.nearestProject(above: path) }
 

@@ -131,7 +131,8 @@ struct GitCases {
       #expect(result.status == 0)
       let lines = (FixtureFiles.text(of: trace) ?? "").split(separator: "\n")
       #expect(!lines.contains { $0.contains("/loose/") })
-      return lines.count
+      // On a busy machine strace writes one call on two lines.
+      return lines.count { !$0.contains(" resumed>") }
     }
     #expect(counts[1] < counts[0] + 100)
   }

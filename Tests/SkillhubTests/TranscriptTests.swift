@@ -44,7 +44,7 @@ struct TranscriptRun {
 
   /// Ids are made from paths, and a test's folder has another name each time.
   static func withoutIDs(_ lines: [String]) -> [String] {
-    lines.map { $0.replacing(/\b(project|skill|file):[0-9a-f]{8,}\b/) { "\($0.1):########" } }
+    lines.map { $0.replacing(/\b([a-z]+):[0-9a-f]{8,}\b/) { "\($0.1):########" } }
   }
 
   /// Runs all steps; answers what they printed, and whether all was as expected.

@@ -5,41 +5,6 @@ enum ReportMentions {
   /// The most relations that are taken out of one report.
   static let limit = 200
 
-  /// Links to files, absolute; links into the net and within the text are left out.
-  static func links(in document: Document, of path: FilePath) -> [Relation] {
-    let folder = path.parent ?? .root
-    return document.links.compactMap { link in
-      guard let target = target(of: link.destination, in: folder) else { return nil }
-      return Relation(
-        .links, .path(target), text: link.destination, line: link.position.line)
-    }
-  }
-
-  private static func target(of destination: String, in folder: FilePath) -> FilePath? {
-    let place = destination.prefix { $0 != "#" && $0 != "?" }
-    guard !place.isEmpty, !place.hasPrefix("//"), !place.hasPrefix("/") else { return nil }
-    // A scheme: letters and a colon before any slash.
-    if let colon = place.firstIndex(of: ":"), !place[..<colon].contains("/") { return nil }
-    return folder.appending(percentDecoded(place)).lexicallyNormalized
-  }
-
-  private static func percentDecoded(_ text: Substring) -> [UInt8] {
-    var result: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), value != 0
-      {
-        result.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        result.append(byte)
-      }
-    }
-    return result
-  }
-
   /// The ids of tasks in some lines, each once, at the line where it first stands.
   ///
   /// In a sentence only ids count that look like nothing else (`bd-1qwo`, `T001`, `task-24`, `BACK-12`); behind a

@@ -14,14 +14,14 @@ struct DecisionRelations {
     var isOwnStatus: Bool { kind == .supersededBy }
   }
 
-  private var links: NoteLinks
+  private var links: DocumentLinks
   private let own: [String]
   private(set) var amendedBy: [Relation] = []
 
   var relations: [Relation] { links.relations }
 
   init(_ input: FormatInput, own: [String]) {
-    links = NoteLinks(input)
+    links = DocumentLinks(input)
     self.own = own
   }
 
@@ -96,7 +96,7 @@ struct DecisionRelations {
       rest = rest[end...]
     }
     if targets.isEmpty {
-      targets = NoteLinks.decisionIDs(in: Array(text.utf8)).filter { !own.contains($0.id.lowercased()) }
+      targets = DocumentLinks.decisionIDs(in: Array(text.utf8)).filter { !own.contains($0.id.lowercased()) }
         .map { (.id($0.id), $0.id) }
     }
     if targets.isEmpty { targets = Self.slug(text).map { [(target(ofSlug: $0), $0)] } ?? [] }

@@ -68,6 +68,8 @@ enum BacklogTasks {
     for (text, line) in header.lines("dependencies") {
       relations.append(Relation(.dependsOn, .id(target(text, from: id.value)), text: text, line: line))
     }
+    var links = DocumentLinks(input)
+    links.addLinks(of: document)
     let title = header.text("title")?.value ?? titleInName(input.entry.name) ?? id.value
     let description = section("Description", of: document, input)
     return [
@@ -76,7 +78,7 @@ enum BacklogTasks {
         status: task.state.rawValue,
         tags: header.list("labels")?.value ?? [], created: task.created.flatMap(\.stamp),
         remark: drawer.isArchived ? "archived" : drawer.name == "tasks" ? nil : drawer.name,
-        content: .task(task), relations: relations, findings: header.findings)
+        content: .task(task), relations: relations + links.relations, findings: header.findings)
     ]
   }
 
@@ -158,7 +160,10 @@ enum BacklogTasks {
       }
       paragraph.append(line)
     }
-    let text = paragraph.joined(separator: " ")
+    let text = document.links.reduce(paragraph.joined(separator: " ")) { text, link in
+      guard link.position.line > heading.position.line, link.position.line < end else { return text }
+      return text.replacing("[\(link.text)](\(link.destination))", with: link.text)
+    }
     return text.isEmpty ? nil : text
   }
 }

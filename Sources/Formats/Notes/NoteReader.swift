@@ -42,7 +42,7 @@ enum NoteReader {
     note.outline = Array(headings.prefix(maximumHeadingCount))
     note.isOutlineDerived = document.headings.isEmpty && !headings.isEmpty
 
-    var links = NoteLinks(input)
+    var links = DocumentLinks(input)
     let aliasComesFirst = program == "Dendron"
     for field in fields where !NoteHeader.tagKeys.contains(field.key.lowercased()) {
       links.addWikiLinks(in: field.value, aliasComesFirst: aliasComesFirst)
@@ -104,7 +104,7 @@ enum NoteReader {
 
   /// The name that links give a page: Logseq writes `/` in it as `___` or `%2F`.
   private static func logseqName(_ stem: String) -> String {
-    let decoded = NoteLinks.percentDecoded(stem)
+    let decoded = DocumentLinks.percentDecoded(stem)
     var result = ""
     var rest = decoded[...]
     while let range = rest.firstIndex(of: "_").flatMap({ index in

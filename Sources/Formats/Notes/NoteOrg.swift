@@ -10,7 +10,7 @@ enum NoteOrg {
     let stem = NotePlaces.stem(of: input.path.displayName)
     var fields: [HeaderField] = []
     var tags: [String] = []
-    var links = NoteLinks(input)
+    var links = DocumentLinks(input)
     var note = Note()
     note.program = "Logseq"
     var isInBlock = false
@@ -87,7 +87,7 @@ enum NoteOrg {
   }
 
   /// `[[target][words]]` and `[[target]]`: a path where it looks like one, else a name.
-  private static func addLinks(in text: String, number: Int, to links: inout NoteLinks) {
+  private static func addLinks(in text: String, number: Int, to links: inout DocumentLinks) {
     var rest = Array(text.utf8)[...]
     let open = Array("[[".utf8)
     while let start = rest.firstRange(of: open) {

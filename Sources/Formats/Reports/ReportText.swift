@@ -51,7 +51,9 @@ enum ReportText {
     report.exports = ReportFormats.exports(of: input)
     var relations = ReportMentions.taskKeys.compactMap { header[$0] }.flatMap(ReportMentions.ids(in:))
     relations += ReportMentions.ids(in: lines, firstLine: document.bodyStartLine)
-    relations += ReportMentions.links(in: document, of: input.path)
+    var links = DocumentLinks(input)
+    links.addLinks(of: document)
+    relations += links.relations
     let title =
       query ?? header["title"]?.text.flatMap { $0.isEmpty ? nil : $0 }
       ?? document.headings.first { $0.level == 1 }?.text ?? document.headings.first?.text

@@ -1,7 +1,7 @@
 import Catalog
 
-/// What the text of a note or a decision says of others: links, wiki links, ids of decisions.
-struct NoteLinks {
+/// What the text of a document says of others: links, wiki links, ids of decisions.
+struct DocumentLinks {
   private(set) var relations: [Relation] = []
   private var seen: Set<Key> = []
 
