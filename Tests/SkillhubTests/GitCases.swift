@@ -134,7 +134,8 @@ struct GitCases {
       // On a busy machine strace writes one call on two lines.
       return lines.count { !$0.contains(" resumed>") }
     }
-    #expect(counts[1] < counts[0] + 100)
+    // Less than one call for each of the folders that only the larger one has.
+    #expect(counts[1] < counts[0] + 180)
   }
 }
 
