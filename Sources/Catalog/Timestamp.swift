@@ -22,9 +22,8 @@ extension Timestamp {
   package init?(rfc3339 text: String) {
     let bytes = Array(text.utf8)
     let shape = Array("0000-00-00T00:00:00Z".utf8)
-    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     guard bytes.count == shape.count,
-      zip(bytes, shape).allSatisfy({ isDigit($1) ? isDigit($0) : $0 == $1 })
+      zip(bytes, shape).allSatisfy({ ASCII.isDigit($1) ? ASCII.isDigit($0) : $0 == $1 })
     else { return nil }
     func number(_ range: Range<Int>) -> Int64 {
       bytes[range].reduce(0) { $0 * 10 + Int64($1 - 0x30) }

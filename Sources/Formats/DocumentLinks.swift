@@ -201,7 +201,7 @@ struct DocumentLinks {
         continue
       }
       var end = index + prefix.count
-      while end < line.count, end - index < 20, NoteDate.isDigit(line[end]) { end += 1 }
+      while end < line.count, end - index < 20, ASCII.isDigit(line[end]) { end += 1 }
       // More letters or a hyphen make it a file's name or another word.
       if end > index + prefix.count, end == line.count || isAfter(line, end) {
         result.append((String(decoding: line[index..<end], as: UTF8.self), index..<end))

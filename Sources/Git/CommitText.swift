@@ -48,7 +48,7 @@ enum CommitText {
         isNegative = true
         continue
       }
-      guard (0x30...0x39).contains(byte) else { break }
+      guard ASCII.isDigit(byte) else { break }
       let (product, overflow) = result.multipliedReportingOverflow(by: 10)
       if overflow { return 0 }
       result = product &+ Int64(byte - 0x30)
@@ -86,7 +86,7 @@ enum CommitText {
   /// The date in the author's line; nil where it has none, or one that no calendar of four digits has.
   private static func authorDate(_ line: ArraySlice<UInt8>) -> Timestamp? {
     guard let close = line.lastIndex(of: UInt8(ascii: ">")) else { return nil }
-    let digits = line[(close + 1)...].drop { $0 == 0x20 }.prefix { (0x30...0x39).contains($0) }
+    let digits = line[(close + 1)...].drop { $0 == 0x20 }.prefix(while: ASCII.isDigit)
     guard let seconds = Int64(String(decoding: digits, as: UTF8.self)), seconds < 253_402_300_800 else {
       return nil
     }

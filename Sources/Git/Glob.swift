@@ -1,3 +1,5 @@
+import Catalog
+
 /// The wildcard patterns of git, as `gitignore(5)` and its `wildmatch` define them.
 enum Glob {
   private enum Outcome {
@@ -139,7 +141,7 @@ enum Glob {
     private static func contains(_ name: ArraySlice<UInt8>, _ byte: UInt8) -> Bool? {
       let isUpper = (0x41...0x5A).contains(byte)
       let isLower = (0x61...0x7A).contains(byte)
-      let isDigit = (0x30...0x39).contains(byte)
+      let isDigit = ASCII.isDigit(byte)
       let isGraphic = (0x21...0x7E).contains(byte)
       switch String(decoding: name, as: UTF8.self) {
       case "alnum": return isUpper || isLower || isDigit

@@ -1,3 +1,5 @@
+import Catalog
+
 /// Tells what a plain YAML scalar is for parsers that guess types: YAML 1.1's rules and 1.2's core schema together.
 enum ScalarKind: String {
   case number = "a number"
@@ -26,11 +28,9 @@ enum ScalarKind: String {
     }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
   /// `2024-01-02`, alone or with a time after it.
   private static func isDate(_ bytes: [UInt8]) -> Bool {
-    let date = bytes.prefix { isDigit($0) || $0 == UInt8(ascii: "-") }
+    let date = bytes.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
     let parts = date.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, (1...2).contains(parts[1].count),
       (1...2).contains(parts[2].count)
@@ -38,7 +38,7 @@ enum ScalarKind: String {
     let rest = bytes.dropFirst(date.count)
     guard let separator = rest.first else { return true }
     return [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(separator)
-      && rest.dropFirst().allSatisfy { isDigit($0) || "Zz:.+- ".utf8.contains($0) }
+      && rest.dropFirst().allSatisfy { ASCII.isDigit($0) || "Zz:.+- ".utf8.contains($0) }
   }
 
   /// Whole numbers in four bases, decimal fractions with exponents, base 60, infinity and not-a-number.
@@ -65,13 +65,13 @@ enum ScalarKind: String {
     }
     let sixties = rest.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     if sixties.count > 1 {
-      return sixties.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+      return sixties.allSatisfy { !$0.isEmpty && $0.allSatisfy(ASCII.isDigit) }
         && sixties.dropFirst().allSatisfy { $0.count <= 2 }
     }
     var digits = 0
     var points = 0
     while let byte = rest.first {
-      if isDigit(byte) {
+      if ASCII.isDigit(byte) {
         digits += 1
       } else if byte == UInt8(ascii: "."), points == 0 {
         points += 1
@@ -82,7 +82,7 @@ enum ScalarKind: String {
         if let sign = exponent.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
           exponent = exponent.dropFirst()
         }
-        return !exponent.isEmpty && exponent.allSatisfy(isDigit)
+        return !exponent.isEmpty && exponent.allSatisfy(ASCII.isDigit)
       } else {
         return false
       }

@@ -105,6 +105,12 @@ extension SkillSubject {
   /// The field of a key, where the shape of its value is known.
   func strictField(_ key: String) -> HeaderField? { strictHeader?.fields.first { $0.key == key } }
 
+  /// The remark that a key's value is a list or a mapping, where it is one.
+  func notText(_ key: String) -> [Remark] {
+    guard let field = strictField(key), field.value.text == nil else { return [] }
+    return [Remark("\(key) must be text, is \(field.value.shape)", at: field.value.start)]
+  }
+
   /// The line that opens the header, as a place for what is missing in it.
   var headerStart: TextPosition { .start(ofLine: max(1, decoded?.header.openingLine ?? 1)) }
 }

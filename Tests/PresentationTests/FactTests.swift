@@ -1,57 +1,29 @@
 import Catalog
 import FoundationEssentials
 import Presentation
+import TestSupport
 import Testing
 
-/// Any JSON document, decoded by a reader that is not ours.
-enum JSONValue: Decodable, Hashable {
-  case null
-  case boolean(Bool)
-  case number(Int)
-  case text(String)
-  case array([JSONValue])
-  case object([String: JSONValue])
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .boolean(value)
-    } else if let value = try? container.decode(Int.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .text(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
-  }
-
-  subscript(key: String) -> JSONValue {
-    if case .object(let members) = self { members[key] ?? .null } else { .null }
-  }
-
-  var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
-
-  var string: String? { if case .text(let text) = self { text } else { nil } }
-
+extension JSONValue {
   /// Every text, number and flag in it, as text.
   var leaves: [String] {
     switch self {
     case .null: []
     case .boolean(let flag): [flag ? "true" : "false"]
+    case .integer(let number): [String(number)]
     case .number(let number): [String(number)]
-    case .text(let text): [text]
+    case .string(let text): [text]
     case .array(let values): values.flatMap(\.leaves)
     case .object(let members): members.sorted { $0.key < $1.key }.flatMap(\.value.leaves)
     }
   }
+}
 
-  static func parse(_ bytes: [UInt8]) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-  }
+extension JSONValue? {
+  subscript(key: String) -> JSONValue? { self?[key] }
+  var string: String? { self?.string }
+  var elements: [JSONValue] { self?.array ?? [] }
+  var leaves: [String] { self?.leaves ?? [] }
 }
 
 @Suite("All forms hold the same facts")
@@ -68,15 +40,17 @@ struct FactTests {
         let pretty = InspectionRenderer.render(inspection, as: .json, options)
         let single = InspectionRenderer.render(inspection, as: .jsonl, options)
         #expect(single.count { $0 == 10 } == 1)
-        let document = try JSONValue.parse(pretty)
-        #expect(try JSONValue.parse(single) == document)
-        #expect(document["version"] == .number(1))
-        #expect(document["item"]["name"] == .text(inspection.name))
+        let document = try JSONValue(parsing: pretty)
+        #expect(try JSONValue(parsing: single) == document)
+        #expect(document["version"] == .integer(1))
+        #expect(document["item"]["name"] == .string(inspection.name))
       }
-      let raw = try JSONValue.parse(
-        InspectionRenderer.render(inspection, as: .json, Samples.options(terminal: false)))
-      let safe = try JSONValue.parse(
-        InspectionRenderer.render(inspection, as: .json, Samples.options(terminal: true)))
+      let raw = try JSONValue(
+        parsing:
+          InspectionRenderer.render(inspection, as: .json, Samples.options(terminal: false)))
+      let safe = try JSONValue(
+        parsing:
+          InspectionRenderer.render(inspection, as: .json, Samples.options(terminal: true)))
       #expect(raw == safe)
     }
   }
@@ -85,7 +59,7 @@ struct FactTests {
   func plain() throws {
     for inspection in [Samples.skill, Samples.projectInspection] {
       let options = Samples.options(full: true, terminal: false)
-      let document = try JSONValue.parse(InspectionRenderer.render(inspection, as: .json, options))
+      let document = try JSONValue(parsing: InspectionRenderer.render(inspection, as: .json, options))
       let lines = InspectionRenderer.render(inspection, as: .plain, options)
         .split(separator: 10).map { FilePath.displayText($0) }
       for leaf in document["item"].leaves + document["status"].leaves {
@@ -119,7 +93,7 @@ struct FactTests {
     for inspection in [Samples.skill, Samples.projectInspection] {
       var options = Samples.options(400, full: true, terminal: false)
       options.home = nil
-      let document = try JSONValue.parse(InspectionRenderer.render(inspection, as: .json, options))
+      let document = try JSONValue(parsing: InspectionRenderer.render(inspection, as: .json, options))
       let text = String(decoding: InspectionRenderer.render(inspection, as: .text, options), as: UTF8.self)
       let lines = text.split(separator: "\n")
       for leaf in document["item"].leaves where leaf != inspection.kind {
@@ -135,7 +109,7 @@ struct FactTests {
           // The lines of the field: up to the next one that starts in the column of labels.
           let rest = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }
           let block = ([lines[start]] + rest).joined(separator: "\n")
-          for leaf in Self.wordings(of: field["value"]) {
+          for leaf in Self.wordings(of: field["value"] ?? .null) {
             #expect(leaf.contains { block.contains($0) }, "\(label): \(leaf)")
           }
           #expect(field["absent"] == .null || field["source"] == .null)
@@ -156,8 +130,9 @@ struct FactTests {
     switch value {
     case .null: []
     case .boolean(let flag): [flag ? ["yes", "done"] : ["no"]]
-    case .number(let number): [[String(number), NumberText.grouped(number)]]
-    case .text(let text):
+    case .integer(let number): [[String(number), NumberText.grouped(number)]]
+    case .number(let number): [[String(number)]]
+    case .string(let text):
       isBytes(text)
         ? [] : [[text, String(text.dropFirst(Samples.skillPath.displayText.count + 1)), spaced(text)]]
     case .array(let values): values.flatMap(wordings(of:))
@@ -173,25 +148,27 @@ struct FactTests {
   func lists() throws {
     let options = Samples.options(terminal: false)
     let items = Samples.skills + Hostile.items
-    let document = try JSONValue.parse(
-      ListRenderer.render(items, columns: [], form: .json, total: 40, notes: ["n"], options: options))
+    let document = try JSONValue(
+      parsing:
+        ListRenderer.render(items, columns: [], form: .json, total: 40, notes: ["n"], options: options))
     #expect(document["items"].elements.count == items.count)
-    #expect(document["total"] == .number(40))
-    #expect(document["items"].elements[0]["name"] == .text("accents"))
+    #expect(document["total"] == .integer(40))
+    #expect(document["items"].elements[0]["name"] == .string("accents"))
     #expect(document["items"].elements[6]["realPathBytes"].string != nil)
     let lines = ListRenderer.render(items, columns: [], form: .jsonl, options: options).split(separator: 10)
     #expect(lines.count == items.count)
     for (line, element) in zip(lines, document["items"].elements) {
-      #expect(try JSONValue.parse(Array(line)) == element)
+      #expect(try JSONValue(parsing: Array(line)) == element)
     }
-    let none = try JSONValue.parse(ListRenderer.render([], columns: [], form: .json, options: options))
-    #expect(none["items"] == .array([]) && none["total"] == .number(0))
+    let none = try JSONValue(parsing: ListRenderer.render([], columns: [], form: .json, options: options))
+    #expect(none["items"] == .array([]) && none["total"] == .integer(0))
   }
 
   @Test("bytes that are not UTF-8 are kept in base64")
   func pathBytes() throws {
-    let document = try JSONValue.parse(
-      InspectionRenderer.render(Samples.file, as: .json, Samples.options(terminal: false)))
+    let document = try JSONValue(
+      parsing:
+        InspectionRenderer.render(Samples.file, as: .json, Samples.options(terminal: false)))
     let encoded = document["item"]["pathBytes"].string ?? ""
     #expect(Data(base64Encoded: encoded).map(Array.init) == Samples.file.path.bytes)
   }

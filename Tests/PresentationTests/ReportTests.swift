@@ -1,5 +1,6 @@
 import Catalog
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("Reports and lists")
@@ -36,7 +37,7 @@ struct ReportTests {
 
   @Test("what could not be checked stands in every form but the text")
   func problems() throws {
-    let document = try JSONValue.parse(Array(Self.text(.json).utf8))
+    let document = try JSONValue(parsing: Array(Self.text(.json).utf8))
     let problems = document["problems"].elements
     #expect(problems.map { $0["path"].string } == ["gone", "\\xff"])
     #expect(problems.map { $0["message"].string } == ["no such\tfile", "not readable"])
@@ -59,8 +60,8 @@ struct ReportTests {
           items, columns: [.name], form: form, scopes: [items[0].id: "home"],
           options: Samples.options(terminal: false)), as: UTF8.self)
     }
-    let elements = try JSONValue.parse(Array(text(.json).utf8))["items"].elements
-    #expect(elements.map { $0["scope"] } == [.text("home"), .null])
+    let elements = try JSONValue(parsing: Array(text(.json).utf8))["items"].elements
+    #expect(elements.map { $0["scope"] } == [.string("home"), .null])
     #expect(text(.jsonl).split(separator: "\n").first?.hasSuffix(#""scope":"home"}"#) == true)
     #expect(text(.plain).contains("\nscope\thome\n") && text(.plain).contains("\nscope\t\tabsent:unknown\n"))
     #expect(text(.spoken).split(separator: "in reach: home").count == 2)

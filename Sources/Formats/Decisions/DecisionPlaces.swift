@@ -45,7 +45,7 @@ enum DecisionPlaces {
   }
 
   private static func startsWithEightDigits(_ name: String) -> Bool {
-    NoteDate.startsWithDay(name) && name.utf8.prefix(8).allSatisfy(NoteDate.isDigit)
+    NoteDate.startsWithDay(name) && name.utf8.prefix(8).allSatisfy(ASCII.isDigit)
   }
 
   /// The number in a file's name: `0005-use-x.md`, `adr-0005.md`, `ADR0005_x.md`, `decision-5 - x.md`; days are none.
@@ -61,7 +61,7 @@ enum DecisionPlaces {
       rest = rest.dropFirst(word.count)
       if let next = rest.first, "-_ ".utf8.contains(next) { rest = rest.dropFirst() }
     }
-    let digits = rest.prefix(while: NoteDate.isDigit)
+    let digits = rest.prefix(while: ASCII.isDigit)
     guard (word.isEmpty ? 2...5 : 1...5).contains(digits.count) else { return nil }
     if let next = rest.dropFirst(digits.count).first {
       guard "-_ .".utf8.contains(next) else { return nil }

@@ -118,7 +118,7 @@ struct DecisionRelations {
     let word = text.drop { $0 == "[" || $0 == "(" || $0 == "\"" || $0 == "#" }.prefix { !isBreak($0) }
     var slug = String(word)
     while let last = slug.last, last == "." || last == "\"" || last == ";" { slug.removeLast() }
-    guard slug.utf8.contains(where: NoteDate.isDigit), slug.utf8.count <= 200 else { return nil }
+    guard slug.utf8.contains(where: ASCII.isDigit), slug.utf8.count <= 200 else { return nil }
     return slug
   }
 }

@@ -10,7 +10,7 @@ enum NoteDate {
   static func moment(_ text: String) -> Timestamp? {
     let bytes = Array(text.trimmingWhitespace.utf8)
     guard bytes.count >= 8, bytes.count <= 40 else { return nil }
-    if bytes.allSatisfy(isDigit) { return epoch(bytes) }
+    if bytes.allSatisfy(ASCII.isDigit) { return epoch(bytes) }
     var reader = Reader(bytes: bytes)
     guard let day = reader.day() else { return nil }
     return reader.time(after: day)
@@ -22,7 +22,7 @@ enum NoteDate {
     let bytes = Array(stem.utf8)
     if let found = leadingMoment(bytes[...]) { return found }
     var index = bytes.count
-    while let dot = bytes[..<index].lastIndex(where: { !isDigit($0) && $0 != UInt8(ascii: "-") }) {
+    while let dot = bytes[..<index].lastIndex(where: { !ASCII.isDigit($0) && $0 != UInt8(ascii: "-") }) {
       // Only whole parts between dots count, so that `v1.2020-01-01x` is none.
       if bytes[dot] == UInt8(ascii: "."), let found = leadingMoment(bytes[(dot + 1)...]) { return found }
       index = dot
@@ -35,7 +35,7 @@ enum NoteDate {
   static func startsWithDay(_ stem: String) -> Bool { leadingMoment(Array(stem.utf8)[...]) != nil }
 
   private static func leadingMoment(_ bytes: ArraySlice<UInt8>) -> Timestamp? {
-    let digits = bytes.prefix(while: isDigit)
+    let digits = bytes.prefix(while: ASCII.isDigit)
     func number(_ from: Int, _ count: Int) -> Int {
       digits.dropFirst(from).prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
@@ -50,7 +50,7 @@ enum NoteDate {
     case 4:
       let rest = Array(bytes.dropFirst(4).prefix(7))
       guard rest.count >= 6, [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains(rest[0]),
-        rest[3] == rest[0], [1, 2, 4, 5].allSatisfy({ isDigit(rest[$0]) }),
+        rest[3] == rest[0], [1, 2, 4, 5].allSatisfy({ ASCII.isDigit(rest[$0]) }),
         isEnd(rest.count > 6 ? rest[6] : nil)
       else { return nil }
       let month = Int(rest[1] - 0x30) * 10 + Int(rest[2] - 0x30)
@@ -64,7 +64,7 @@ enum NoteDate {
 
   private static func isEnd(_ byte: UInt8?) -> Bool {
     guard let byte else { return true }
-    return !isDigit(byte)
+    return !ASCII.isDigit(byte)
   }
 
   /// Ten digits are seconds and thirteen milliseconds; anything else is no moment that a note would name.
@@ -77,8 +77,6 @@ enum NoteDate {
     }
     return (1_000_000_000...100_000_000_000).contains(number) ? Timestamp(seconds: number) : nil
   }
-
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// Days since 1970 in the proleptic Gregorian calendar, or nil where there is no such day.
   private static func days(year: Int, month: Int, day: Int) -> Int? {
@@ -107,7 +105,7 @@ enum NoteDate {
     mutating func number(_ range: ClosedRange<Int>) -> (value: Int, count: Int)? {
       var value = 0
       var count = 0
-      while index < bytes.count, count < range.upperBound, NoteDate.isDigit(bytes[index]) {
+      while index < bytes.count, count < range.upperBound, ASCII.isDigit(bytes[index]) {
         value = value * 10 + Int(bytes[index] - 0x30)
         index += 1
         count += 1

@@ -110,7 +110,7 @@ struct NoteLines {
     if "-*+".utf8.contains(body[start]) {
       index += 1
     } else {
-      while index < end, index - start < 9, NoteDate.isDigit(body[index]) { index += 1 }
+      while index < end, index - start < 9, ASCII.isDigit(body[index]) { index += 1 }
       guard index > start, index < end, body[index] == UInt8(ascii: ".") || body[index] == UInt8(ascii: ")")
       else {
         return 0

@@ -107,7 +107,7 @@ enum NoteTags {
     var bytes = bytes
     while bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
     guard bytes.first != UInt8(ascii: "/"),
-      bytes.contains(where: { !NoteDate.isDigit($0) && $0 != UInt8(ascii: "/") }),
+      bytes.contains(where: { !ASCII.isDigit($0) && $0 != UInt8(ascii: "/") }),
       let text = String(validating: bytes, as: UTF8.self), text.unicodeScalars.count <= maximumScalars,
       text.unicodeScalars.contains(where: { $0.properties.isAlphabetic || $0.value > 0x7F })
     else { return nil }

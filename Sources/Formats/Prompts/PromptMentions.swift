@@ -113,7 +113,7 @@ struct PromptMentions {
     while end < bytes.count, end - start < 200 {
       let byte = bytes[end]
       let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      guard isLetter || PromptScanner.isDigit(byte) || "-_:".utf8.contains(byte) else { break }
+      guard isLetter || ASCII.isDigit(byte) || "-_:".utf8.contains(byte) else { break }
       end += 1
     }
     while end > start, "-_:".utf8.contains(bytes[end - 1]) { end -= 1 }

@@ -11,7 +11,7 @@ extension PromptScanner {
       return index + 2
     }
     if next == UInt8(ascii: "{") { return scanBraces(at: index) }
-    if Self.isDigit(next) { return syntax.contains(.arguments) ? scanPosition(at: index) : nil }
+    if ASCII.isDigit(next) { return syntax.contains(.arguments) ? scanPosition(at: index) : nil }
     let end = endOfWord(index + 1)
     guard end > index + 1 else { return nil }
     let name = body.text((index + 1)..<end)
@@ -46,7 +46,7 @@ extension PromptScanner {
     let end = endOfWord(index + 1)
     guard end == index + 2, let position = Int(body.text((index + 1)..<end)) else { return end }
     let sign = byte(end)
-    if sign == UInt8(ascii: ",") || sign == UInt8(ascii: "."), Self.isDigit(byte(end + 1)) { return end + 1 }
+    if sign == UInt8(ascii: ",") || sign == UInt8(ascii: "."), ASCII.isDigit(byte(end + 1)) { return end + 1 }
     if position == 0, !countsFromZero { return end }
     addPosition(position, written: index..<end)
     return end
@@ -67,7 +67,7 @@ extension PromptScanner {
   }
 
   private mutating func addTemplateName(_ name: String, written: Range<Int>) {
-    guard let first = name.utf8.first, !Self.isDigit(first) else { return }
+    guard let first = name.utf8.first, !ASCII.isDigit(first) else { return }
     if name == "input" {
       add(.input, name, written: written, hint: "what is piped in or given")
     } else {
@@ -253,7 +253,8 @@ extension PromptScanner {
       return false
     }
     let ending = last[last.index(after: dot)...]
-    return !ending.isEmpty && ending.utf8.count <= 8 && ending.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+    return !ending.isEmpty && ending.utf8.count <= 8
+      && ending.utf8.allSatisfy { isLetter($0) || ASCII.isDigit($0) }
   }
 
   /// The end of a path: up to white space, a quote, a bracket or a sign, without closing punctuation.

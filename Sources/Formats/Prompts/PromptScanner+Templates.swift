@@ -181,7 +181,7 @@ extension PromptScanner {
   }
 
   static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !isDigit(first) else { return false }
+    guard let first = text.utf8.first, !ASCII.isDigit(first) else { return false }
     return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
       && first != UInt8(ascii: "-")
   }

@@ -146,14 +146,12 @@ struct PromptScanner {
   }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte == UInt8(ascii: "_") || isLetter(byte)
+    ASCII.isDigit(byte) || byte == UInt8(ascii: "_") || isLetter(byte)
   }
 
   static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
-
-  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   /// The end of a run of letters, digits and underscores.
   func endOfWord(_ start: Int) -> Int {

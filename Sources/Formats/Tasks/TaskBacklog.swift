@@ -88,8 +88,8 @@ enum BacklogTasks {
     let id = stem.prefix { $0 != " " }
     guard let dash = id.lastIndex(of: "-"), dash > id.startIndex else { return nil }
     let number = id[id.index(after: dash)...]
-    guard number.utf8.first.map(TaskText.isDigit) ?? false,
-      number.utf8.allSatisfy({ TaskText.isDigit($0) || $0 == UInt8(ascii: ".") }),
+    guard number.utf8.first.map(ASCII.isDigit) ?? false,
+      number.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }),
       id.endIndex == stem.endIndex || stem[id.endIndex...].hasPrefix(" - ")
     else { return nil }
     return String(id)
@@ -99,7 +99,7 @@ enum BacklogTasks {
   /// bare number for one with the prefix.
   private static func target(_ text: String, from own: String) -> String {
     var id = text
-    if id.utf8.first.map(TaskText.isDigit) ?? false, let dash = own.lastIndex(of: "-") {
+    if id.utf8.first.map(ASCII.isDigit) ?? false, let dash = own.lastIndex(of: "-") {
       id = own[...dash] + id
     }
     if own == own.uppercased() { return id.uppercased() }

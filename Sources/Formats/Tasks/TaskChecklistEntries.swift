@@ -157,7 +157,7 @@ struct ChecklistEntries {
       func isBlank(_ index: Int) -> Bool { byte(index).map { $0 == 0x20 || $0 == 0x09 } ?? true }
       // The marker of the list, where there is one.
       var end = index
-      while let digit = byte(end), TaskText.isDigit(digit) { end += 1 }
+      while let digit = byte(end), ASCII.isDigit(digit) { end += 1 }
       let mark = byte(end)
       let isNumber = end > index && (mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")"))
       let isBullet = end == index && mark.map { "-*+".utf8.contains($0) } ?? false

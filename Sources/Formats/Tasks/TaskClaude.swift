@@ -10,7 +10,7 @@ enum ClaudeTasks {
     "claude-task", .task, endings: ["json"], source: "files of Claude Code",
     takes: { entry in
       guard entry.name.hasSuffix(".json"), entry.folders.count >= 3 else { return false }
-      return entry.name.utf8.dropLast(5).allSatisfy(TaskText.isDigit) && entry.name.utf8.count > 5
+      return entry.name.utf8.dropLast(5).allSatisfy(ASCII.isDigit) && entry.name.utf8.count > 5
         && entry.folders.suffix(3).dropLast().elementsEqual([".claude", "tasks"])
     }, read: readTask)
 

@@ -8,7 +8,7 @@ enum SpecificationTasks {
     "spec-kit", .task, endings: ["md"], source: "github/spec-kit",
     takes: { entry in
       guard entry.name == "tasks.md", let feature = entry.folders.last else { return false }
-      let digits = feature.utf8.prefix(while: TaskText.isDigit)
+      let digits = feature.utf8.prefix(while: ASCII.isDigit)
       return digits.count >= 3 && feature.utf8.dropFirst(digits.count).first == UInt8(ascii: "-")
         && entry.folders.dropLast().last == "specs"
     },
@@ -113,7 +113,7 @@ enum SpecificationTasks {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let rest = text[number.endIndex...]
     let id = number.hasSuffix(".") ? number.dropLast() : number
-    guard let first = id.utf8.first, TaskText.isDigit(first), !id.hasSuffix("."), !id.contains(".."),
+    guard let first = id.utf8.first, ASCII.isDigit(first), !id.hasSuffix("."), !id.contains(".."),
       rest.hasPrefix(" "), number.hasSuffix(".") || number.contains(".")
     else { return Parts(text: text) }
     return Parts(id: String(id), text: TaskText.trimmed(rest))
@@ -128,7 +128,7 @@ enum SpecificationTasks {
     while rest.hasPrefix("["), let close = rest.firstIndex(of: "]") {
       let label = rest[rest.index(after: rest.startIndex)..<close]
       guard !label.isEmpty,
-        label.utf8.allSatisfy({ ("A"..."Z").contains(Unicode.Scalar($0)) || TaskText.isDigit($0) })
+        label.utf8.allSatisfy({ ("A"..."Z").contains(Unicode.Scalar($0)) || ASCII.isDigit($0) })
       else { break }
       parts.labels.append(String(label))
       rest = rest[rest.index(after: close)...].drop { $0 == " " }
@@ -143,7 +143,7 @@ enum SpecificationTasks {
     guard bytes.count >= 3, bytes[0] == UInt8(ascii: "T") else { return false }
     var digits = bytes.dropFirst()
     if let last = digits.last, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(last) { digits.removeLast() }
-    return digits.count >= 2 && digits.allSatisfy(TaskText.isDigit)
+    return digits.count >= 2 && digits.allSatisfy(ASCII.isDigit)
   }
 
   /// The ids that follow the words `depends on` in a text.

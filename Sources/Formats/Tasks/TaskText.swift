@@ -11,8 +11,6 @@ enum TaskText {
     }
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
   /// Text without ASCII white space around it.
   static func trimmed(_ text: some StringProtocol) -> String {
     let bytes = Array(text.utf8)
@@ -85,7 +83,7 @@ enum TaskText {
     func matches(_ shape: String, at start: Int) -> Bool {
       let shape = Array(shape.utf8)
       guard start + shape.count <= bytes.count else { return false }
-      return zip(bytes[start...], shape).allSatisfy { $1 == UInt8(ascii: "0") ? isDigit($0) : $0 == $1 }
+      return zip(bytes[start...], shape).allSatisfy { $1 == UInt8(ascii: "0") ? ASCII.isDigit($0) : $0 == $1 }
     }
     func slice(_ start: Int, _ end: Int) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
     guard matches("0000-00-00", at: 0) else { return none }
@@ -111,7 +109,7 @@ enum TaskText {
     if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
       index += 1
       var scale: Int32 = 100_000_000
-      while index < bytes.count, isDigit(bytes[index]) {
+      while index < bytes.count, ASCII.isDigit(bytes[index]) {
         nanoseconds += Int32(bytes[index] - UInt8(ascii: "0")) * scale
         scale /= 10
         index += 1
@@ -127,10 +125,10 @@ enum TaskText {
   /// Seconds east of UTC: none, `Z`, `+02:00`, `+0200`; nil for anything else.
   private static func zoneOffset(_ text: String) -> Int64? {
     if text.isEmpty || text == "Z" || text == "z" { return 0 }
-    let digits = text.utf8.filter(isDigit)
+    let digits = text.utf8.filter(ASCII.isDigit)
     guard let sign = text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
       digits.count == 4,
-      text.utf8.dropFirst().allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ":") })
+      text.utf8.dropFirst().allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ":") })
     else { return nil }
     let values = digits.map { Int64($0 - UInt8(ascii: "0")) }
     let seconds = (values[0] * 10 + values[1]) * 3600 + (values[2] * 10 + values[3]) * 60

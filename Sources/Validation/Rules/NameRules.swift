@@ -56,10 +56,7 @@ extension Rule {
     fix: "write the name as text",
     bad: [.header("a list", "name: ↓[pdf, forms]\ndescription: Fills forms.")],
     good: [good]
-  ) { subject, _ in
-    guard let field = subject.strictField("name"), field.value.text == nil else { return [] }
-    return [Remark("name must be text, is \(field.value.shape)", at: field.value.start)]
-  }
+  ) { subject, _ in subject.notText("name") }
 
   static let nameTooLong = Rule(
     "name-too-long", .error, .specification,

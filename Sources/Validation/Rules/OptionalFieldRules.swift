@@ -17,10 +17,7 @@ extension Rule {
     fix: "write the name of the licence as text",
     bad: [.header("a list", head + "license: ↓[MIT, Apache-2.0]")],
     good: [.header("text", head + "license: MIT OR Apache-2.0")]
-  ) { subject, _ in
-    guard let field = subject.strictField("license"), field.value.text == nil else { return [] }
-    return [Remark("license must be text, is \(field.value.shape)", at: field.value.start)]
-  }
+  ) { subject, _ in subject.notText("license") }
 
   static let compatibilityNotText = Rule(
     "compatibility-not-text", .error, .specification,
@@ -30,10 +27,7 @@ extension Rule {
     fix: "write what the skill needs as one text",
     bad: [.header("a list", head + "compatibility: ↓[git, docker]")],
     good: [.header("text", head + "compatibility: Needs git and docker.")]
-  ) { subject, _ in
-    guard let field = subject.strictField("compatibility"), field.value.text == nil else { return [] }
-    return [Remark("compatibility must be text, is \(field.value.shape)", at: field.value.start)]
-  }
+  ) { subject, _ in subject.notText("compatibility") }
 
   static let compatibilityLength = Rule(
     "compatibility-length", .error, .specification,
