@@ -72,7 +72,8 @@ struct DocumentLinks {
     return (path.parent ?? .root).appending(decoded).lexicallyNormalized
   }
 
-  private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// Bytes with their percent escapes undone, `%00` too.
+  static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "%")) else { return Array(bytes) }
     var result: [UInt8] = []
     var index = bytes.startIndex

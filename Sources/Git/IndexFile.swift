@@ -132,11 +132,6 @@ extension Repository {
     return range.contains { index.entries[$0].path == path }
   }
 
-  /// Whether the index has anything at the path or below it.
-  package borrowing func hasTrackedFiles(under path: FilePath) throws(GitError) -> Bool {
-    try !index().range(of: path).isEmpty
-  }
-
   /// The paths of the index at the path or below it, each once, in byte order.
   package borrowing func trackedFiles(under path: FilePath) throws(GitError) -> [FilePath] {
     let index = try index()

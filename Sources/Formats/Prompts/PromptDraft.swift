@@ -172,8 +172,12 @@ struct PromptDraft {
       !destination.contains("$"),
       !destination.contains("{"), let folder = input.path.parent
     else { return }
+    let bytes = Array(destination.utf8)
+    let decoded = DocumentLinks.percentDecoded(bytes[...])
+    // No path holds a NUL; such a destination stays as it is written.
     let path =
-      destination.hasPrefix("/") ? FilePath(String(destination)) : folder.appending(Self.decoded(destination))
+      destination.hasPrefix("/")
+      ? FilePath(bytes: bytes) : folder.appending(decoded.contains(0) ? bytes : decoded)
     relations.append(
       Relation(
         .links, .path(path.lexicallyNormalized), text: link.destination, line: link.position.line + shift))
@@ -194,26 +198,6 @@ struct PromptDraft {
       }
     default: break
     }
-  }
-
-  /// A link's destination with its percent signs undone, as bytes.
-  private static func decoded(_ text: Substring) -> [UInt8] {
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16),
-        value != 0
-      {
-        result.append(value)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
   }
 
   // MARK: - Result

@@ -42,4 +42,25 @@ enum PromptFormats {
       base: input.entry.isInHome || plugin != nil ? nil : base, home: input.entry.isInHome ? base : nil,
       plugin: plugin, exists: input.exists)
   }
+
+  /// The line of the file that a text in a value starts on; nil where its lines are not the file's.
+  static func firstLine(of text: String, _ value: HeaderValue) -> Int? {
+    guard case .scalar(_, let style) = value.content else { return nil }
+    let breaks = text.utf8.count { $0 == UInt8(ascii: "\n") }
+    let lines = value.end.line - value.start.line
+    switch style {
+    case .literal:
+      // A text that starts on the line after its quotes or its indicator, or on the same.
+      if breaks == lines { return value.start.line }
+      return breaks + 1 == lines || breaks == lines - 2 ? value.start.line + 1 : nil
+    case .folded: return nil
+    case .plain, .singleQuoted, .doubleQuoted: return lines == 0 ? value.start.line : nil
+    }
+  }
+
+  /// The lines of a file; the last needs no end.
+  static func lineCount(_ bytes: [UInt8]) -> Int {
+    let breaks = bytes.count { $0 == UInt8(ascii: "\n") }
+    return breaks + (bytes.last.map { $0 != UInt8(ascii: "\n") } == true ? 1 : 0)
+  }
 }
