@@ -39,6 +39,8 @@ let package = Package(
     .target(name: "Catalog", swiftSettings: strict),
     .target(name: "Spelling", swiftSettings: strict),
     .target(name: "Agents", dependencies: ["Catalog"], swiftSettings: strict),
+    .target(
+      name: "Configuration", dependencies: ["Catalog", "Markup", "Spelling"], swiftSettings: strict),
     .target(name: "Validation", dependencies: ["Agents", "Catalog", "Spelling"], swiftSettings: strict),
 
     // The outside world, one library or one concern each.
@@ -59,7 +61,8 @@ let package = Package(
     .target(
       name: "Scan",
       dependencies: [
-        "Agents", "Catalog", "Formats", "Git", "Markup", "Platform", "Store", "Validation",
+        "Agents", "Catalog", "Configuration", "Formats", "Git", "Markup", "Platform", "Store",
+        "Validation",
       ],
       swiftSettings: strict),
 
@@ -79,7 +82,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Arguments", "Catalog", "Git", "Inspectors", "Markup", "Platform", "Presentation", "Scan",
+        "Arguments", "Catalog", "Configuration", "Git", "Inspectors", "Markup", "Platform", "Presentation",
+        "Scan",
         "Spelling", "State", "Store", "Terminal", "Validation",
       ],
       swiftSettings: strict),
@@ -92,6 +96,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Catalog", "Configuration"],
       swiftSettings: strict),
     .testTarget(
       name: "AgentsTests", dependencies: ["Agents", "Catalog"],

@@ -20,6 +20,11 @@ package struct Invocation: Sendable {
     parameter.read(found[parameter.definition.id]?.map(\.value) ?? [])
   }
 
+  /// Whether a parameter was given, by a word of the line or by its variable.
+  package func has<Value>(_ parameter: Parameter<Value>) -> Bool {
+    found[parameter.definition.id].map { !$0.isEmpty } ?? false
+  }
+
   /// How output is to be written: of `--format`, `--json` and `--plain` the one that came last.
   package var format: OutputFormat {
     let choices: [(order: Int, format: OutputFormat)] = [

@@ -1,4 +1,9 @@
 /// Classes of ASCII bytes that readers of many formats ask for.
 package enum ASCII {
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// The byte with an upper-case letter made lower case.
+  @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import Configuration
 
 /// The pages of help that belong to no command.
 enum HelpTopics {
@@ -22,7 +23,8 @@ enum HelpTopics {
     HelpTopic(
       "environment", summary: "the variables that are read",
       paragraphs: [
-        "HOME, XDG_CACHE_HOME, XDG_STATE_HOME: where the index and the state lie. Without HOME the password database is asked. XDG_CONFIG_HOME: where git's configuration of the user lies.",
+        "HOME, XDG_CACHE_HOME, XDG_STATE_HOME: where the index and the state lie. Without HOME the password database is asked. XDG_CONFIG_HOME: where your configuration and git's lie.",
+        "SKILLHUB_TRANSCRIPTS: off, metadata or full, above what the configuration says.",
         "COLUMNS: the width of the screen. NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, TERM: whether to use colour. LC_ALL, LC_CTYPE, LANG: whether symbols can be shown. TZ: the time zone.",
         "PAGER, VISUAL, EDITOR, SKILLHUB_OPENER: the programs that show, edit and open.",
         "SKILLHUB_NOW: the time that counts as now, in RFC 3339, so that output can be repeated.",
@@ -35,6 +37,19 @@ enum HelpTopics {
         "--json and --plain are short for --format json and --format plain. All forms hold the same facts.",
         "With json standard output is exactly one document, also on failure.",
       ]),
+    HelpTopic(
+      "configuration", summary: "the files that you and projects write, and their keys",
+      paragraphs: [
+        "Your file is $XDG_CONFIG_HOME/skillhub/config.yaml, a project's is .skillhub.yaml, the nearest one from the folder up to the top of its project. Both are YAML. An option outranks a variable, that a project's file, that yours, that the default; lists add up. skillhub config shows each value with its file and line.",
+        "extends names files, or one of the profiles spec, recommended and strict; the file itself outranks what it extends. What floor says cannot be lowered by a file below.",
+        "What would start a program, show what is private or is a matter of taste is only yours to set; in a project's file it is passed over, and that is said.",
+      ],
+      entries: Settings.definitions.map { definition in
+        HelpEntry(
+          "\(definition.key): \(definition.placeholder)",
+          definition.help + (definition.trust == .userOnly ? "; yours alone" : "")
+            + (definition.shape == .structure ? "" : " (default: \(definition.defaultText))"))
+      }),
     HelpTopic(
       "places", summary: "the files that skillhub writes",
       paragraphs: [

@@ -8,7 +8,7 @@ enum VersionCommand {
   static let number = "0.1.0"
 
   static let subcommand = Subcommand(
-    Command("version", summary: "print the version"),
+    Command("version", summary: "print the version"), needsConfiguration: false,
     run: { session throws(Failure) in
       write(session)
       return 0
@@ -32,7 +32,7 @@ enum HelpCommand {
     Command(
       "help", summary: "explain a command or a topic",
       examples: [CommandExample("skillhub help selectors", "the ways to name an item")],
-      positionals: [topic.definition]),
+      positionals: [topic.definition]), needsConfiguration: false,
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {

@@ -1,5 +1,6 @@
 package import Arguments
 package import Catalog
+import Configuration
 import Inspectors
 import Platform
 import Presentation
@@ -21,15 +22,24 @@ package final class Session {
 
   package var format: OutputFormat { invocation.format }
 
+  /// The configuration of the current folder, once it was read.
+  var knownConfiguration: Configuration?
+
   // MARK: - Places
+
+  private lazy var places = Places.resolve(variables: environment.variables, home: environment.home)
+
+  /// The files of the configuration.
+  lazy var configurations = ConfigurationShelf(
+    places: places, home: environment.home, variables: environment.variables)
 
   /// The home, the configuration of git, and where skillhub keeps its own files.
   package lazy var workspace: Workspace = {
-    let places = Places.resolve(variables: environment.variables, home: environment.home)
     let configHome =
       environment.variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
       ?? environment.home?.appending(".config")
-    let workspace = Workspace(places: places, home: environment.home, configHome: configHome)
+    let workspace = Workspace(
+      places: places, home: environment.home, configHome: configHome, configurations: configurations)
     if let remark = workspace.index.remark { say(remark) }
     if places.cache == nil { say("there is no home: nothing is kept between runs") }
     return workspace
@@ -121,7 +131,7 @@ package final class Session {
 
   package var usesColor: Bool {
     ColorPolicy.usesColor(
-      flag: invocation[GlobalOptions.color].rawValue, variables: environment.variables.text,
+      flag: configuration[Settings.color].value.rawValue, variables: environment.variables.text,
       isTerminal: environment.isOutputTerminal)
   }
 
@@ -131,7 +141,7 @@ package final class Session {
   /// How an answer is laid out here.
   func renderOptions(isFull: Bool = false, itemCommand: String = "skillhub inspect --all") -> RenderOptions {
     RenderOptions(
-      width: environment.width, usesColor: usesColor, characters: characters, isFull: isFull,
+      width: width, usesColor: usesColor, characters: characters, isFull: isFull,
       isTerminal: environment.isOutputTerminal, now: environment.now(),
       utcOffset: environment.utcOffset, home: environment.home, itemCommand: itemCommand)
   }
@@ -139,14 +149,13 @@ package final class Session {
   /// Writes through the pager where the answer is longer than the terminal, else directly.
   package func page(_ bytes: [UInt8]) {
     let lines = bytes.count { $0 == UInt8(ascii: "\n") }
-    guard environment.isOutputTerminal, environment.isInputTerminal, !invocation[GlobalOptions.noPager],
-      let height = environment.terminalHeight, lines >= height
+    guard environment.isOutputTerminal, environment.isInputTerminal, let height = environment.terminalHeight,
+      lines >= height
     else {
       write(bytes)
       return
     }
-    let command = environment.variables["PAGER"] ?? "less -FRX"
-    let words = command.split(separator: " ").map(String.init)
+    let words = configuration[Settings.pager].value.split(separator: " ").map(String.init)
     guard !words.isEmpty, words != ["cat"] else {
       write(bytes)
       return
@@ -194,7 +203,7 @@ package final class Session {
         // A line that wraps could not be taken away again.
         let label = TextWidth.cut(
           Sanitizer.forTerminal("\(NumberText.grouped(count)) files, \(what)"),
-          toCells: max(1, environment.width - 1))
+          toCells: max(1, width - 1))
         environment.writeError(Array("\r\u{1B}[K\(label)".utf8))
       }
       return !isInterrupted()

@@ -17,6 +17,7 @@ package enum Skillhub {
     ("Check", [ValidateCommand.subcommand]),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
     ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),
+    ("Settings", [ConfigCommand.subcommand]),
     ("About", [HelpCommand.subcommand, VersionCommand.subcommand]),
   ]
 
@@ -57,7 +58,10 @@ package enum Skillhub {
       let name = invocation.command?.name ?? HomeCommand.subcommand.command.name
       let subcommand =
         groups.flatMap(\.subcommands).first { $0.command.name == name } ?? HomeCommand.subcommand
-      do throws(Failure) { return try await subcommand.run(session) } catch {
+      do throws(Failure) {
+        if subcommand.needsConfiguration { try session.checkConfiguration() }
+        return try await subcommand.run(session)
+      } catch {
         return fail(error, environment, form: session.form)
       }
     }

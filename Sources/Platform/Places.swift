@@ -6,10 +6,13 @@ package struct Places: Sendable, Hashable {
   package var cache: FilePath?
   /// The folder of what cannot.
   package var state: FilePath?
+  /// The folder of what the user says how things should be.
+  package var configuration: FilePath?
 
-  package init(cache: FilePath?, state: FilePath?) {
+  package init(cache: FilePath?, state: FilePath?, configuration: FilePath? = nil) {
     self.cache = cache
     self.state = state
+    self.configuration = configuration
   }
 
   /// Finds the folders, without making them. A variable that is no absolute path is passed over, as the
@@ -23,6 +26,7 @@ package struct Places: Sendable, Hashable {
     }
     return Places(
       cache: place("XDG_CACHE_HOME", ".cache"),
-      state: place("XDG_STATE_HOME", ".local/state"))
+      state: place("XDG_STATE_HOME", ".local/state"),
+      configuration: place("XDG_CONFIG_HOME", ".config"))
   }
 }

@@ -1,5 +1,6 @@
 import Agents
 package import Catalog
+import Configuration
 import Formats
 import Git
 import Markup
@@ -18,10 +19,18 @@ package final class Workspace {
   package let home: FilePath?
   /// Where git looks for the user's configuration.
   package let configHome: FilePath?
+  /// What the user and projects configured.
+  package let configurations: ConfigurationShelf
   let surroundings: Surroundings
   let plugins = PluginCategories()
 
-  package init(places: Places, home: FilePath?, configHome: FilePath?, usesIndex: Bool = true) {
+  package init(
+    places: Places, home: FilePath?, configHome: FilePath?, configurations: ConfigurationShelf? = nil,
+    usesIndex: Bool = true
+  ) {
+    let configurations =
+      configurations ?? ConfigurationShelf(places: places, home: home, variables: Variables())
+    self.configurations = configurations
     self.places = places
     self.home = home
     self.configHome = configHome

@@ -1,7 +1,5 @@
-import Catalog
-
 /// The wildcard patterns of git, as `gitignore(5)` and its `wildmatch` define them.
-enum Glob {
+package enum Glob {
   private enum Outcome {
     case match, noMatch
     /// The text ran out: no shorter start of a star can help.
@@ -13,14 +11,14 @@ enum Glob {
   /// Whether the pattern matches the whole text.
   ///
   /// - Parameter separatesPaths: whether `*`, `?` and `[` stop at a `/` and `**` is special.
-  static func matches(
+  package static func matches(
     _ pattern: [UInt8], _ text: [UInt8], separatesPaths: Bool = true, foldsCase: Bool = false
   ) -> Bool {
     // Patterns come from strangers' files: a budget keeps one made of stars from taking for ever.
     var budget = 200_000
     let matcher = Matcher(
-      pattern: foldsCase ? pattern.map(\.lowercased) : pattern,
-      text: foldsCase ? text.map(\.lowercased) : text, separatesPaths: separatesPaths)
+      pattern: foldsCase ? pattern.map(ASCII.lowercased) : pattern,
+      text: foldsCase ? text.map(ASCII.lowercased) : text, separatesPaths: separatesPaths)
     return matcher.run(0, 0, &budget) == .match
   }
 
@@ -155,7 +153,7 @@ enum Glob {
       case "punct": return isGraphic && !(isUpper || isLower || isDigit)
       case "space": return byte == 0x20 || (0x09...0x0D).contains(byte)
       case "upper": return isUpper
-      case "xdigit": return byte.isHexadecimalDigit
+      case "xdigit": return (isDigit || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte))
       default: return nil
       }
     }

@@ -1,0 +1,44 @@
+package import Catalog
+import Glibc
+
+extension FileSystem {
+  /// Puts bytes in the place of a file: they are written to a temporary file beside it, which is then renamed, so
+  /// that a reader sees the old file or the new one and nothing in between.
+  ///
+  /// Where the path is a link, the file that it leads to is replaced and the link stays. The mode stays as it is;
+  /// a new file is for the user alone (0600).
+  package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+    let target = (try? realPath(path)) ?? path
+    let old = try? stamp(of: target, followingLinks: false)
+    if let old, old.kind != .regular { throw FileError(operation: "write", path: path, code: EINVAL) }
+    let folder = target.parent ?? .root
+    let temporary = folder.appending(Array(".".utf8) + target.name + Array(".\(getpid()).tmp".utf8))
+    let mode = old.map { mode_t($0.permissions) } ?? 0o600
+    let descriptor = try call("write", temporary) { pointer in
+      unsafe openForCreation(pointer, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    }
+    var code = writeAll(bytes, to: descriptor)
+    if code == 0, fchmod(descriptor, mode) != 0 { code = errno }
+    if code == 0, fsync(descriptor) != 0 { code = errno }
+    if close(descriptor) != 0, code == 0 { code = errno }
+    guard code == 0 else {
+      try? remove(temporary)
+      throw FileError(operation: "write", path: path, code: code)
+    }
+    do throws(FileError) {
+      try call("write", temporary) { from in
+        let to = target.bytes.map { CChar(bitPattern: $0) } + [0]
+        return unsafe rename(from, to)
+      }
+    } catch {
+      try? remove(temporary)
+      throw FileError(operation: "write", path: path, code: error.code)
+    }
+  }
+}
+
+/// `open` with a mode, which is variadic in C.
+@unsafe
+private func openForCreation(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  unsafe open(path, flags, mode)
+}
