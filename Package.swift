@@ -57,7 +57,7 @@ let package = Package(
 
     // From folders to items.
     .target(
-      name: "Formats", dependencies: ["Catalog", "Markup"], swiftSettings: strict),
+      name: "Formats", dependencies: ["Catalog", "Configuration", "Markup"], swiftSettings: strict),
     .target(
       name: "Scan",
       dependencies: [
@@ -122,7 +122,7 @@ let package = Package(
       name: "StateTests", dependencies: ["Catalog", "Platform", "State", "Store", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "FormatsTests", dependencies: ["Agents", "Catalog", "Formats", "Markup", "TestSupport"],
+      name: "FormatsTests", dependencies: ["Agents", "Catalog", "Configuration", "Formats", "Markup", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ScanTests",

@@ -60,6 +60,10 @@ package struct DocumentItem: Sendable, Hashable {
   package var relations: [Relation]
   /// What is wrong with it; a bad file is a finding and never lost.
   package var findings: [Finding]
+  /// The word of the user's own kind that it is of, or nil.
+  package var type: String?
+  /// What such a kind asks of the header beside what its base has fields for.
+  package var extra: [OwnField] = []
 
   package init(
     fragment: String = "", name: String, title: String, description: String? = nil, status: String,
@@ -77,6 +81,20 @@ package struct DocumentItem: Sendable, Hashable {
     self.content = content
     self.relations = relations
     self.findings = findings
+  }
+}
+
+/// A field that a kind of the user's own adds: what a key of the header holds, under a label of the user's.
+package struct OwnField: Sendable, Hashable {
+  package var label: String
+  /// Empty where the header does not have the key.
+  package var texts: [String]
+  package var source: String?
+
+  package init(label: String, texts: [String], source: String?) {
+    self.label = label
+    self.texts = texts
+    self.source = source
   }
 }
 

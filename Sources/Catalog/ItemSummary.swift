@@ -22,6 +22,8 @@ package struct ItemSummary: Sendable, Hashable {
   package var warningCount: Int
   /// What it was read from: a file's role, or a remark such as `not a regular file`.
   package var remark: String?
+  /// The word of the user's own kind that it is of, or nil.
+  package var type: String?
   /// When the item's file was last modified, or nil where that is not recorded.
   package var modified: Timestamp?
 
@@ -29,7 +31,7 @@ package struct ItemSummary: Sendable, Hashable {
     kind: ItemKind, status: String, id: String, name: String, title: String, description: String?,
     path: FilePath, realPath: FilePath, paths: [FilePath], project: FilePath?,
     category: String? = nil, tags: [String] = [], errorCount: Int = 0, warningCount: Int = 0,
-    remark: String? = nil, modified: Timestamp? = nil
+    remark: String? = nil, type: String? = nil, modified: Timestamp? = nil
   ) {
     self.kind = kind
     self.status = status
@@ -46,6 +48,7 @@ package struct ItemSummary: Sendable, Hashable {
     self.errorCount = errorCount
     self.warningCount = warningCount
     self.remark = remark
+    self.type = type
     self.modified = modified
   }
 }

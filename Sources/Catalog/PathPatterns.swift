@@ -34,16 +34,18 @@ package struct PathPatterns: Sendable, Hashable {
 
   package var isEmpty: Bool { patterns.isEmpty }
 
-  /// Whether the patterns take a path that is relative to their folder; the folders above it are not asked about.
-  package func match(_ path: FilePath, isFolder: Bool) -> Bool {
-    guard
-      let last = patterns.last(where: { pattern in
-        (isFolder || !pattern.isForFolders)
-          && Glob.matches(pattern.bytes, pattern.isName ? path.name : path.bytes)
-      })
-    else { return false }
-    return !last.isNegated
+  /// Whether the patterns take a path that is relative to their folder, or take it back; nil where none speaks of
+  /// it. The folders above it are not asked about.
+  package func verdict(_ path: FilePath, isFolder: Bool) -> Bool? {
+    let last = patterns.last { pattern in
+      (isFolder || !pattern.isForFolders)
+        && Glob.matches(pattern.bytes, pattern.isName ? path.name : path.bytes)
+    }
+    return last.map { !$0.isNegated }
   }
+
+  /// Whether the patterns take a path that is relative to their folder; the folders above it are not asked about.
+  package func match(_ path: FilePath, isFolder: Bool) -> Bool { verdict(path, isFolder: isFolder) ?? false }
 
   /// Whether the patterns take a file or one of the folders above it.
   package func holds(_ path: FilePath) -> Bool {

@@ -1,5 +1,6 @@
 import Arguments
 import Catalog
+import Configuration
 import Platform
 import Scan
 import Spelling
@@ -24,7 +25,7 @@ struct ItemSelector {
     if word.first == "@" { return try aliased(String(word.dropFirst())) }
     let scope = try await refresh()
     let candidates = self.candidates(for: word, in: scope)
-    if candidates.isEmpty, Self.split(word).0 == nil, argument.contains(UInt8(ascii: "/")) {
+    if candidates.isEmpty, split(word).0 == nil, argument.contains(UInt8(ascii: "/")) {
       throw missing(path)
     }
     return try choose(candidates, word)
@@ -69,7 +70,7 @@ struct ItemSelector {
 
   /// What a word may mean: each item with the way in by which it is best named here.
   private func candidates(for word: String, in scope: Scope?) -> [Candidate] {
-    let (kind, rest) = Self.split(word)
+    let (kind, type, rest) = split(word)
     if let kind, rest.utf8.count >= 4, rest.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) {
       let found = workspace.index.items(withIDPrefix: word)
       if !found.isEmpty { return ways(to: found, in: scope) }
@@ -90,6 +91,7 @@ struct ItemSelector {
         }
       }
     }
+    if let type { found = found.filter { $0.summary.type == type } }
     // What is here or in reach is meant before what lies anywhere else.
     let near =
       scope.map { scope in found.filter { $0.ways.contains { scope.place(of: $0.path) != nil } } } ?? []
@@ -122,18 +124,20 @@ struct ItemSelector {
     }.sorted { $0.kind != $1.kind ? $0.kind < $1.kind : $0.path < $1.path }
   }
 
-  /// A word without the kind in front of it.
-  private static func split(_ word: String) -> (ItemKind?, String) {
-    guard let colon = word.firstIndex(of: ":"), let kind = ItemKind(rawValue: String(word[..<colon])) else {
-      return (nil, word)
-    }
-    return (kind, String(word[word.index(after: colon)...]))
+  /// A word without the kind in front of it, which may be one of the user's own.
+  private func split(_ word: String) -> (ItemKind?, String?, String) {
+    guard let colon = word.firstIndex(of: ":") else { return (nil, nil, word) }
+    let name = String(word[..<colon])
+    let rest = String(word[word.index(after: colon)...])
+    if let kind = ItemKind(rawValue: name) { return (kind, nil, rest) }
+    if let own = session.ownKind(Array(name.utf8), at: nil) { return (own.base, own.name, rest) }
+    return (nil, nil, word)
   }
 
   private func choose(_ candidates: [Candidate], _ word: String) throws(Failure) -> Item {
     let present = candidates.filter { FileSystem.exists($0.path) }
     guard let first = present.first else {
-      let (_, name) = Self.split(word)
+      let (_, _, name) = split(word)
       let nearest = Spelling.nearest(to: name, among: workspace.index.names())
       throw Failure(
         "no item is called \(word)",

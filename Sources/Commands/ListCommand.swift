@@ -1,5 +1,6 @@
 import Arguments
 import Catalog
+import Configuration
 import Platform
 import Presentation
 import Scan
@@ -40,8 +41,8 @@ enum ListCommand {
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let form = try self.form(session)
-    let (kind, start) = try request(session)
-    let columns = form == .table ? ListColumn.tableColumns(for: kind) : ListColumn.lineColumns
+    let (kind, type, start) = try request(session)
+    let columns = form == .table ? tableColumns(for: kind, session) : ListColumn.lineColumns
 
     let workspace = session.workspace
     let scope = workspace.scope(of: start, withReach: session.invocation[under] == nil)
@@ -51,13 +52,18 @@ enum ListCommand {
       if unit == scope.path { notes += report.notes } else { notes += report.notes.filter(\.isWorthALine) }
     }
     let isEverywhere = session.invocation[everywhere]
+    if isEverywhere {
+      for root in workspace.configuredRoots where !scope.units.contains(where: { $0.contains(root) }) {
+        try await session.refresh(root, saying: "reading \(root)")
+      }
+    }
     var items: [ItemSummary] =
       if kind == .file {
         workspace.files(under: isEverywhere ? .root : scope.path)
       } else {
         workspace.index.items(in: isEverywhere ? [.root] : scope.units, kind: kind).map {
           summary($0, preferring: scope)
-        }
+        }.filter { type == nil || $0.type == type }
       }
     let scopes = Dictionary(
       items.compactMap { item in scope.place(of: item.path).map { (item.id, $0.rawValue) } }
@@ -68,7 +74,7 @@ enum ListCommand {
     NoteLines(notes, limit: 5).say(in: session)
     for refusal in workspace.repositories.refusals { session.say("\(refusal.workTree): \(refusal.reason)") }
     if items.isEmpty, form == .table || form == .lines || form == .plain {
-      let words = "0 \(kind?.plural ?? "items") found in \(start)"
+      let words = "0 \(type.map { $0 + "s" } ?? kind?.plural ?? "items") found in \(start)"
       if form == .table { session.writeLine(words) } else { session.say(words) }
     }
     var options = session.renderOptions()
@@ -80,12 +86,21 @@ enum ListCommand {
     return 0
   }
 
-  /// What is to be listed: a kind, or nil for all, and the folder.
-  private static func request(_ session: Session) throws(Failure) -> (ItemKind?, FilePath) {
+  /// The columns of a table: those that the configuration names, else those that tell items of a kind apart.
+  private static func tableColumns(for kind: ItemKind?, _ session: Session) -> [ListColumn] {
+    let named = session.configuration[Settings.columns].compactMap { ListColumn(rawValue: $0.value) }
+    return named.isEmpty ? ListColumn.tableColumns(for: kind) : named
+  }
+
+  /// What is to be listed: a kind, or nil for all, the word of a kind of one's own, and the folder.
+  private static func request(_ session: Session) throws(Failure) -> (ItemKind?, String?, FilePath) {
     var words = [session.invocation[kind], session.invocation[place]].compactMap { $0 }
-    let kind = words.first.flatMap(ItemKind.init(word:))
+    var kind = words.first.flatMap(ItemKind.init(word:))
+    let own =
+      kind == nil ? words.first.flatMap { word in session.ownKind(word, at: words.dropFirst().first) } : nil
+    if let own { kind = own.base }
     if kind != nil { words.removeFirst() }
-    if words.count > 1 { throw unknownKind(words[0]) }
+    if words.count > 1 { throw unknownKind(words[0], session) }
     let folder = session.invocation[under]
     let isEverywhere = session.invocation[everywhere]
     if (folder != nil && !words.isEmpty) || (isEverywhere && (folder != nil || !words.isEmpty)) {
@@ -93,9 +108,9 @@ enum ListCommand {
         "of a path, --under and --everywhere only one can be given", hint: "skillhub list -h")
     }
     let start = try session.folder(folder ?? words.first)
-    guard !FileSystem.isFolder(start) else { return (kind, start) }
+    guard !FileSystem.isFolder(start) else { return (kind, own?.name, start) }
     if let word = words.first, !FileSystem.exists(start) {
-      throw word.contains(UInt8(ascii: "/")) ? .missing(start) : unknownKind(word)
+      throw word.contains(UInt8(ascii: "/")) ? .missing(start) : unknownKind(word, session)
     }
     throw FileSystem.exists(start)
       ? Failure("\(start): not a folder", hint: "skillhub inspect \(ShellWord.quoted(start.bytes))")
@@ -130,9 +145,9 @@ enum ListCommand {
     return summary
   }
 
-  private static func unknownKind(_ word: [UInt8]) -> Failure {
+  private static func unknownKind(_ word: [UInt8], _ session: Session) -> Failure {
     let text = FilePath.displayText(word)
-    let kinds = ItemKind.allCases.map(\.rawValue)
+    let kinds = ItemKind.allCases.map(\.rawValue) + session.configuration.kinds.map(\.name)
     let nearest = Spelling.nearest(to: text, among: kinds)
     return Failure(
       "\(text): no such kind or folder",

@@ -8,7 +8,7 @@ import Store
 /// `skillhub scan [ROOT…]`.
 enum ScanCommand {
   static let roots = Parameter<[[UInt8]]>.positionals(
-    "ROOT", as: .bytes, defaultText: ".", help: "the folders to walk")
+    "ROOT", as: .bytes, defaultText: ". and the configured roots", help: "the folders to walk")
 
   static let subcommand = Subcommand(
     Command(
@@ -36,7 +36,12 @@ enum ScanCommand {
         problems.append((path, FileSystem.exists(path) ? "not a folder" : "no such file or folder"))
       }
     }
-    if arguments.isEmpty { folders = [try session.workingDirectory()] }
+    if arguments.isEmpty {
+      folders = [try session.workingDirectory()]
+      for root in session.workspace.configuredRoots where !folders.contains(where: { $0.contains(root) }) {
+        folders.append(root)
+      }
+    }
     var reports: [(ScanReport, seconds: Double)] = []
     for folder in folders {
       let start = SystemClock.ticks()
@@ -117,9 +122,11 @@ enum ScanCommand {
   /// What was left out, and as the last line the counts with the time.
   private static func lines(_ report: ScanReport, _ seconds: Double) -> [String] {
     let ignored = report.notes.count { $0.reason == .ignored }
+    let passedOver = report.notes.count { $0.reason == .passedOver }
     let left = [
       NoteLines(report.notes, limit: 0).vendored,
       ignored > 0 ? "\(counted(ignored, "ignored folder")) not entered" : nil,
+      passedOver > 0 ? "\(counted(passedOver, "folder")) passed over as configured" : nil,
     ].compactMap { $0 }
     let counts = [
       counted(report.projectCount, "project"),

@@ -26,6 +26,13 @@ extension Session {
     configurations.projectFile(for: folder) { [unowned self] in self.workspace.project(of: folder) }
   }
 
+  /// The kind of the user's own that a word names, in the singular or the plural, where a folder is listed.
+  func ownKind(_ word: [UInt8], at place: [UInt8]?) -> ConfiguredKind? {
+    let folder = try? folder(place)
+    let kinds = (folder.map { configuration(for: $0) } ?? configuration).kinds
+    return kinds.first { word.elementsEqual($0.name.utf8) || word.elementsEqual($0.plural.utf8) }
+  }
+
   private func addOptions(to configuration: inout Configuration) {
     if invocation.has(GlobalOptions.color) {
       configuration.overriding(

@@ -22,12 +22,13 @@ extension Inspector {
         text: context.item?.status ?? "not found in its file")
     return Inspection(
       kind: place.kind.rawValue, id: context.id, name: name, title: context.item?.title ?? name,
-      subtitle: place.kind.title + (place.project.map { " in \($0.displayName)" } ?? ""),
+      subtitle: (context.item?.type.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? place.kind.title)
+        + (place.project.map { " in \($0.displayName)" } ?? ""),
       summary: context.item?.description, path: place.path, status: status,
       sections: [
-        InspectorSection(.summary, summaryFields(context) + own.summary),
+        InspectorSection(.summary, summaryFields(context) + typeFields(context) + own.summary),
         InspectorSection(.status, own.statusFields + findingFields(context)),
-        InspectorSection(.details, own.details + tagFields(context)),
+        InspectorSection(.details, own.details + extraFields(context) + tagFields(context)),
         InspectorSection(.activity, createdFields(context) + own.activity + gitFields(context)),
         InspectorSection(
           .related, [projectField(place.project)] + own.related + relationFields(of: .document(place))),
@@ -53,6 +54,34 @@ extension Inspector {
         note: context.item == nil ? context.loaded?.1.failure ?? "not found in its file any more" : nil,
         source: context.source, placement: .onlyInFull)
     ]
+  }
+
+  /// The word of the user's own kind, and the kind that it builds on.
+  private func typeFields(_ context: DocumentContext) -> [InspectorField] {
+    guard let type = context.item?.type else { return [] }
+    return [
+      InspectorField(
+        "type", "Type", .text(type),
+        note: "a kind of your own, which builds on \(context.place.kind.rawValue)",
+        source: formatSource(context.place), placement: .onlyInFull)
+    ]
+  }
+
+  /// What such a kind asks of the header beside what its base has fields for.
+  private func extraFields(_ context: DocumentContext) -> [InspectorField] {
+    (context.item?.extra ?? []).map { field in
+      let value: FieldValue? =
+        switch field.texts.count {
+        case 0: nil
+        case 1: .text(field.texts[0])
+        default: .list(field.texts.map { .text($0) })
+        }
+      return InspectorField("own.\(field.label)", field.label, value, source: field.source)
+    }
+  }
+
+  private func formatSource(_ place: DocumentPlace) -> String? {
+    workspace.formatSource(of: place)
   }
 
   private func findingFields(_ context: DocumentContext) -> [InspectorField] {
@@ -103,7 +132,7 @@ extension Inspector {
         placement: .onlyInFull),
       InspectorField(
         "format", "Format", .text(context.place.format),
-        source: Format.all.first { $0.id == context.place.format }?.source, placement: .onlyInFull),
+        source: formatSource(context.place), placement: .onlyInFull),
       InspectorField(
         "fragment", "Part of the file", context.place.fragment.isEmpty ? nil : .text(context.place.fragment),
         absence: .notApplicable, source: context.place.fragment.isEmpty ? nil : context.source,

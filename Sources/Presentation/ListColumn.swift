@@ -5,7 +5,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
   /// The status as a symbol, for people only.
   case mark
   case kind, status, id, name, title, description, path, realPath, paths, project, category, tags, errors
-  case warnings, remark, modified
+  case warnings, remark, type, modified
 
   /// The columns of a table for people: those that tell items of a kind apart.
   package static func tableColumns(for kind: ItemKind?) -> [ListColumn] {
@@ -52,6 +52,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .errors: "Errors"
     case .warnings: "Warnings"
     case .remark: "Role"
+    case .type: "Type"
     case .modified: "Modified"
     }
   }
@@ -82,6 +83,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .errors: Array(String(item.errorCount).utf8)
     case .warnings: Array(String(item.warningCount).utf8)
     case .remark: Array((item.remark ?? "").utf8)
+    case .type: Array((item.type ?? "").utf8)
     case .modified: Array((item.modified.map(DateText.rfc3339) ?? "").utf8)
     }
   }

@@ -88,7 +88,8 @@ package enum ListRenderer {
         default:
           let value = column.rawBytes(of: item)
           if column.isAbsent(in: item) {
-            writer.line([key, [], Array("absent:notRecorded".utf8)])
+            let reason = column == .type ? "absent:notApplicable" : "absent:notRecorded"
+            writer.line([key, [], Array(reason.utf8)])
           } else {
             writer.line([key, value])
           }
@@ -113,7 +114,7 @@ package enum ListRenderer {
     let isMixed = Set(items.map(\.kind)).count > 1
     for (index, item) in items.enumerated() {
       var text = "\(index + 1): \(wording.clean(item.name)), \(wording.clean(item.status))"
-      if isMixed { text += ", \(item.kind.rawValue)" }
+      if isMixed || item.type != nil { text += ", \(wording.clean(item.type ?? item.kind.rawValue))" }
       if let project = item.project { text += ", in \(options.solid(project.displayName))" }
       if let remark = item.remark, !remark.isEmpty { text += ", \(wording.clean(remark))" }
       if let scope = scopes[item.id], scope != "here" { text += ", in reach: \(wording.clean(scope))" }
@@ -152,6 +153,7 @@ extension ListColumn {
     case .project: item.project == nil
     case .category: item.category == nil
     case .remark: item.remark == nil
+    case .type: item.type == nil
     case .modified: item.modified == nil
     default: false
     }
@@ -177,6 +179,7 @@ extension JSONWriter {
       writer.member("errors", item.errorCount)
       writer.member("warnings", item.warningCount)
       writer.member("remark", item.remark)
+      writer.member("type", item.type)
       writer.member("modified", item.modified.map(DateText.rfc3339))
       writer.member("scope", scope)
     }

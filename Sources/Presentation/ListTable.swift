@@ -192,7 +192,9 @@ struct ListTable {
       return TextSpan(text ?? "")
     // What has no description says what it is.
     case .description: return TextSpan(line(item.description ?? item.remark ?? ""))
-    case .kind, .id, .title, .category, .errors, .warnings, .remark:
+    // The word that the user gave to a kind says more than the kind that it builds on.
+    case .kind: return TextSpan(line(item.type ?? item.kind.rawValue))
+    case .id, .title, .category, .errors, .warnings, .remark, .type:
       return TextSpan(line(FilePath.displayText(column.rawBytes(of: item))))
     }
   }

@@ -34,7 +34,7 @@ package enum DocumentLoader {
     }
     let folder = candidate.path.parent ?? .root
     let entry = candidate.entry
-    let formats = Format.candidates(for: entry)
+    let formats = candidate.formats.candidates(for: candidate.place)
     let input = FormatInput(
       entry: entry, path: candidate.path, bytes: content.bytes,
       document: FileRoles.isMarkdown(candidate.path.name)
@@ -64,4 +64,10 @@ struct DocumentCandidate: Sendable {
   /// The file as formats see it.
   var entry: FormatEntry
   var project: FilePath?
+  /// The formats that hold where it lies.
+  var formats: FormatSet
+
+  var place: FormatSet.Place { FormatSet.Place(entry: entry, path: path, project: project) }
+  /// The version of what reads it.
+  var readers: String { formats.readers(of: place) }
 }

@@ -7,6 +7,10 @@ package struct ScanNote: Sendable, Hashable {
     case vendored
     /// git ignores the folder.
     case ignored
+    /// The configuration says to pass it over.
+    case passedOver
+    /// A project's configuration that cannot be used, with what is wrong and where.
+    case faultyConfiguration(String)
     /// A folder that could not be read, with the system's reason.
     case unreadable(String)
     /// A named pipe, socket or device.
@@ -41,6 +45,8 @@ extension ScanNote {
     switch reason {
     case .vendored: "vendored, not walked"
     case .ignored: "ignored by git, not entered"
+    case .passedOver: "passed over, as the configuration says"
+    case .faultyConfiguration(let fault): "not used: \(fault)"
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .irregular(let what): "\(what), not opened"
     case .danglingLink(let target): "broken link to \(target)"
@@ -59,13 +65,14 @@ extension ScanNote {
       return
         "cd \(workTree) && git submodule update --init \(path.relative(to: workTree) ?? path)"
     }
+    if case .faultyConfiguration = reason { return "cd \(path.parent ?? path) && skillhub config check" }
     return nil
   }
 
   /// Whether people have to hear of it one by one; the others are only counted.
   package var isWorthALine: Bool {
     switch reason {
-    case .vendored, .ignored: false
+    case .vendored, .ignored, .passedOver: false
     default: true
     }
   }

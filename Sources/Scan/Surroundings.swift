@@ -10,11 +10,14 @@ final class Surroundings {
   let home: FilePath?
   /// The home with links resolved: two spellings of one home are one.
   private let realHome: FilePath?
+  /// Folders that the user's configuration calls roots, as written and by their real paths.
+  private let roots: Set<FilePath>
   private var projects: [FilePath: Project.Basis?] = [:]
 
-  init(folders: AgentFolders, home: FilePath?) {
+  init(folders: AgentFolders, home: FilePath?, roots: [FilePath] = []) {
     self.folders = folders
     self.home = home
+    self.roots = Set(roots + roots.compactMap { try? FileSystem.realPath($0) })
     realHome = home.flatMap { try? FileSystem.realPath($0) }
   }
 
@@ -31,8 +34,12 @@ final class Surroundings {
 
   private func look(at folder: FilePath) -> Project.Basis? {
     if let workTree = workTree(at: folder) { return basis(of: workTree) }
-    return holdsAgentFolder(folder) ? .agentFolder : nil
+    if holdsAgentFolder(folder) { return .agentFolder }
+    return isConfiguredRoot(folder) ? .configured : nil
   }
+
+  /// Whether the user's configuration calls a folder a root.
+  func isConfiguredRoot(_ folder: FilePath) -> Bool { roots.contains(folder) }
 
   /// The work tree whose top is the folder.
   func workTree(at folder: FilePath) -> GitWorkTree? {

@@ -31,7 +31,7 @@ extension Walk {
       case .regular, .link:
         guard
           FileRoles.isMarkdown(entry.name) || SkillFormat.isDocumentName(entry.name)
-            || Format.canHold(entry.name)
+            || context.formats.canHold(entry.name)
         else {
           return false
         }
@@ -40,6 +40,34 @@ extension Walk {
       default: return false
       }
     }.map(\.name)
+  }
+
+  /// The names in the folder that the configuration says to pass over.
+  func configuredNames(in entries: [FolderEntry], at place: Pending, _ context: WalkContext) -> [[UInt8]] {
+    guard let rules = context.rules, rules.ignoresAnything else { return [] }
+    let base = context.project ?? context.agentBase ?? start
+    return entries.filter {
+      rules.ignores(place.path.appending($0.name), isFolder: $0.kind == .directory, base: base)
+    }.map(\.name)
+  }
+
+  /// Why a folder is not entered.
+  func ignoredReason(_ path: FilePath, _ context: WalkContext) -> ScanNote.Reason {
+    let base = context.project ?? context.agentBase ?? start
+    return context.rules?.ignores(path, isFolder: true, base: base) ?? false ? .passedOver : .ignored
+  }
+
+  /// Takes over what the configuration of a project says, where the folder has one or is another project.
+  mutating func configure(_ entries: [FolderEntry], at place: Pending, _ context: inout WalkContext) {
+    // A project's configuration ends where another project begins.
+    if context.project == place.path, place.context.project != place.path { context.rules = rules(nil) }
+    guard entries.contains(where: { $0.name == ConfigurationShelf.fileName }),
+      context.project != nil || place.path == start
+    else { return }
+    context.rules = rules(place.path.appending(ConfigurationShelf.fileName))
+    if let fault = context.rules?.fault {
+      note(.faultyConfiguration(fault), at: place.path.appending(ConfigurationShelf.fileName))
+    }
   }
 
   /// A digest that changes when the ignore file at the path does.

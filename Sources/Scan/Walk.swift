@@ -47,13 +47,15 @@ struct Walk {
   let storedDocuments: Set<FilePath>
   /// Opens repositories for their ignore rules, each at most once.
   let repositories: RepositoryShelf
+  /// The configuration's rules with a project's file, or with the user's alone.
+  let rules: (FilePath?) -> FolderRules
   /// Told the number of files seen, folder by folder; where it gives false the walk ends where it stands.
   let progress: (Int) -> Bool
 
   var found = WalkFindings()
   var pending: [Pending] = []
   /// The folder where the walk began, as it was given and by its real path.
-  private var start = FilePath.root
+  private(set) var start = FilePath.root
   private var realStart = FilePath.root
   /// How often links may still be followed; ends walks through folders that link to each other.
   var linkBudget = 20_000
@@ -70,21 +72,25 @@ struct Walk {
 
   init(
     surroundings: Surroundings, stored: [FilePath: FolderRecord], storedDocuments: Set<FilePath> = [],
-    repositories: RepositoryShelf,
+    repositories: RepositoryShelf, rules: @escaping (FilePath?) -> FolderRules,
     progress: @escaping (Int) -> Bool
   ) {
     self.surroundings = surroundings
     self.stored = stored
     self.storedDocuments = storedDocuments
     self.repositories = repositories
+    self.rules = rules
     self.progress = progress
   }
 
   /// Walks everything below `start`, which is an existing folder given by the way that people use.
-  mutating func run(from start: FilePath) -> WalkFindings {
+  ///
+  /// - Parameter projectFile: the project's configuration that holds where it begins, or nil.
+  mutating func run(from start: FilePath, projectFile: FilePath?) -> WalkFindings {
     self.start = start
     realStart = (try? FileSystem.realPath(start)) ?? start
     var context = surroundings.context(of: start)
+    context.rules = rules(projectFile)
     if context.agentBase == nil, case .workTree(let workTree) = GitDiscovery.discover(from: realStart).0,
       let relative = realStart.relative(to: workTree.path)
     {
@@ -105,6 +111,7 @@ struct Walk {
       guard start.contains(next), !found.folders.contains(next) else { continue }
       var context = surroundings.context(of: next)
       context.project = surroundings.nearestProject(above: next)
+      context.rules = rules(nil)
       pending.append(Pending(path: next, realPath: next, context: context))
       drain()
     }
@@ -139,13 +146,16 @@ struct Walk {
     let surroundingProject = place.context.project
     enterProject(entries, of: workTree, at: place, &context)
 
-    let ignored = ignoredNames(in: entries, at: place, record: record, isKnown: isKnown, &context)
+    configure(entries, at: place, &context)
+
+    var ignored = ignoredNames(in: entries, at: place, record: record, isKnown: isKnown, &context)
     if !isKnown || record.ignoredNames != ignored || record.ignoreKey != context.ignoreKey {
       var changed = record
       changed.ignoredNames = ignored
       changed.ignoreKey = context.ignoreKey
       found.changedFolders.append(changed)
     }
+    ignored += configuredNames(in: entries, at: place, context)
     if context.root != nil, context.depth == 0, !context.isPlainRoot {
       found.roots.append(FoundRoot(path: place.path, realPath: place.realPath, entries: entries))
     }
@@ -209,6 +219,8 @@ struct Walk {
       parent = surroundings.parent(of: workTree) ?? parent
     } else if holdsAgentFolder(entries, at: place.path) {
       basis = .agentFolder
+    } else if surroundings.isConfiguredRoot(place.path) {
+      basis = .configured
     } else {
       return
     }
@@ -236,7 +248,7 @@ struct Walk {
         guard !ignored.contains(entry.name) else { continue }
         if FileRoles.isMarkdown(entry.name) { found.markdownCount += 1 }
         let canHaveRole = FileRoles.canHaveRole(entry.name, inAgentFolder: context.agentBase != nil)
-        let canHoldItems = context.skill == nil && Format.canHold(entry.name)
+        let canHoldItems = context.skill == nil && context.formats.canHold(entry.name)
         guard canHaveRole || canHoldItems else { continue }
         let path = place.path.appending(entry.name)
         if canHoldItems { addDocument(path, entry, at: place, context: context) }
@@ -275,12 +287,12 @@ struct Walk {
     let entryPlace = documentPlace(of: place, context)
     let formatEntry = FormatEntry(
       folders: entryPlace.folders, name: entry.name, isInHome: entryPlace.isInHome)
+    let candidate = DocumentCandidate(
+      path: path, realPath: place.realPath.appending(entry.name), entry: formatEntry,
+      project: context.project, formats: context.formats)
     // What the index knows to be one was asked about before.
-    guard storedDocuments.contains(path) || Format.takes(formatEntry) else { return }
-    found.documents.append(
-      DocumentCandidate(
-        path: path, realPath: place.realPath.appending(entry.name), entry: formatEntry,
-        project: context.project))
+    guard storedDocuments.contains(path) || candidate.formats.takes(candidate.place) else { return }
+    found.documents.append(candidate)
   }
 
   /// Where the files of a folder lie, as formats see it; the same for all of them.
@@ -315,7 +327,7 @@ struct Walk {
         if VendoredFolders.names.contains(entry.name) {
           note(.vendored, at: path)
         } else if ignored.contains(entry.name) {
-          note(.ignored, at: path)
+          note(ignoredReason(path, context), at: path)
         } else {
           pending.append(
             Pending(

@@ -17,7 +17,7 @@ extension Workspace {
     }
     var toRead: [DocumentCandidate] = []
     for candidate in candidates {
-      guard let record = stored[candidate.path], record.readers == Format.version,
+      guard let record = stored[candidate.path], record.readers == candidate.readers,
         let current = try? FileSystem.stamp(of: candidate.path, followingLinks: true),
         current == record.stamp, !current.isRacy(readAt: record.readAt)
       else {
@@ -37,7 +37,7 @@ extension Workspace {
       if let stamp = document.stamp {
         records.append(
           DocumentRecord(
-            path: candidate.path, stamp: stamp, readAt: document.readAt, readers: Format.version,
+            path: candidate.path, stamp: stamp, readAt: document.readAt, readers: candidate.readers,
             failure: document.failure))
       }
       for item in document.items {
@@ -66,7 +66,8 @@ extension Workspace {
         realPath: candidate.realPath, paths: [candidate.path], project: candidate.project,
         tags: item.tags, errorCount: item.findings.count { $0.severity == .error },
         warningCount: item.findings.count { $0.severity == .warning }, remark: item.remark,
-        modified: document.stamp?.modified), fragment: identity.fragment, stamp: document.stamp,
+        type: item.type, modified: document.stamp?.modified), fragment: identity.fragment,
+      stamp: document.stamp,
       readAt: document.readAt, contentHash: document.contentHash, ruleSet: Format.version,
       ways: [Way(path: candidate.path, project: candidate.project, root: gathering.root)],
       detail: Array(document.format.utf8))
@@ -83,9 +84,18 @@ extension Workspace {
       project: record.ways.first { $0.path == path }?.project)
   }
 
+  /// Where the format that read an item is described.
+  package func formatSource(of place: DocumentPlace) -> String? {
+    candidate(at: place.path, project: place.project)
+      .flatMap { $0.formats.candidates(for: $0.place).first { $0.id == place.format } }?.source
+      ?? Format.all.first { $0.id == place.format }?.source
+  }
+
   /// The item in a file, where the file is all of it; nil where it holds none or several.
   func document(at path: FilePath, project: FilePath?) -> DocumentPlace? {
-    guard Format.canHold(path.name), let candidate = candidate(at: path, project: project) else { return nil }
+    guard rules(for: path.parent ?? path).formats.canHold(path.name),
+      let candidate = candidate(at: path, project: project)
+    else { return nil }
     let loaded = DocumentLoader.load(candidate)
     guard loaded.items.count == 1, let item = loaded.items.first, item.fragment.isEmpty else { return nil }
     return DocumentPlace(
@@ -100,8 +110,8 @@ extension Workspace {
     let candidate = DocumentCandidate(
       path: path, realPath: realParent?.appending(path.name) ?? path,
       entry: FormatEntry(path.relative(to: base) ?? path, isInHome: surroundings.isHome(base)),
-      project: project)
-    return Format.takes(candidate.entry) ? candidate : nil
+      project: project, formats: rules(for: path.parent ?? path).formats)
+    return candidate.formats.takes(candidate.place) ? candidate : nil
   }
 
   /// Where a walk that meets a file outside projects would have begun: where one did, else a few folders above, so

@@ -53,6 +53,7 @@ extension Workspace {
     let relativeFolder = workTree.flatMap { realFolder.relative(to: $0.path) }
     let context = surroundings.context(of: record.path)
     let skill = skillFolder(of: record.path, project: project)
+    let rules = rules(for: record.path)
     return record.entries.compactMap { entry -> FoundFile? in
       guard entry.kind == .regular || entry.kind == .link, entry.name != Walk.gitName else { return nil }
       let path = record.path.appending(entry.name)
@@ -65,6 +66,7 @@ extension Workspace {
           return nil
         }
       }
+      if rules.ignores(path, isFolder: false, base: project ?? record.path) { return nil }
       if let workTree, let relative, repositories.isIgnored(relative, isFolder: false, in: workTree) {
         return nil
       }

@@ -23,6 +23,7 @@ package final class Workspace {
   package let configurations: ConfigurationShelf
   let surroundings: Surroundings
   let plugins = PluginCategories()
+  private var knownRules: [FilePath?: FolderRules] = [:]
 
   package init(
     places: Places, home: FilePath?, configHome: FilePath?, configurations: ConfigurationShelf? = nil,
@@ -36,7 +37,31 @@ package final class Workspace {
     self.configHome = configHome
     index = Index.open(in: usesIndex ? places.cache : nil)
     repositories = RepositoryShelf(home: home, configHome: configHome)
-    surroundings = Surroundings(folders: .known, home: home)
+    surroundings = Surroundings(
+      folders: .known, home: home,
+      roots: configurations.configuration(withProjectFile: nil)[Settings.roots].map(\.value))
+  }
+
+  /// What the configuration says of the files of a place, by the project's file that holds there.
+  func rules(withProjectFile file: FilePath?) -> FolderRules {
+    if let known = knownRules[file] { return known }
+    let rules = FolderRules(configurations.configuration(withProjectFile: file), home: home)
+    knownRules[file] = rules
+    return rules
+  }
+
+  /// What the configuration says of the files in a folder.
+  func rules(for folder: FilePath) -> FolderRules { rules(withProjectFile: projectFile(for: folder)) }
+
+  /// The project's configuration that holds in a folder.
+  private func projectFile(for folder: FilePath) -> FilePath? {
+    configurations.projectFile(for: folder) { self.surroundings.nearestProject(of: folder) }
+  }
+
+  /// The folders that the user's configuration calls roots, those that exist.
+  package var configuredRoots: [FilePath] {
+    configurations.configuration(withProjectFile: nil)[Settings.roots].map(\.value)
+      .filter { FileSystem.isFolder($0) }
   }
 
   /// The nearest project above a path, the path itself not counted.
@@ -75,8 +100,8 @@ package final class Workspace {
     let asked = storedDocuments.values.filter { $0.readers == Format.version }.map(\.path)
     var walk = Walk(
       surroundings: surroundings, stored: stored, storedDocuments: Set(asked), repositories: repositories,
-      progress: progress)
-    let found = walk.run(from: root)
+      rules: rules(withProjectFile:), progress: progress)
+    let found = walk.run(from: root, projectFile: projectFile(for: root))
     guard found.isComplete else { return nil }
 
     var gathering = Gathering(root: root, known: index.items(under: root))
@@ -126,8 +151,9 @@ package final class Workspace {
     _ root: FilePath, progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> Survey? {
     var walk = Walk(
-      surroundings: surroundings, stored: [:], repositories: repositories, progress: progress)
-    let found = walk.run(from: root)
+      surroundings: surroundings, stored: [:], repositories: repositories, rules: rules(withProjectFile:),
+      progress: progress)
+    let found = walk.run(from: root, projectFile: projectFile(for: root))
     guard found.isComplete else { return nil }
     var firstWays: [FilePath: SkillPlace] = [:]
     for place in found.skills where firstWays[place.realPath].map({ place.path < $0.path }) ?? true {

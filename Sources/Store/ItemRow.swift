@@ -41,17 +41,25 @@ enum ItemRow {
   static func record(_ row: borrowing Statement) -> ItemRecord? {
     guard let kind = row.text(1).flatMap(ItemKind.init(rawValue:)) else { return nil }
     let realPath = FilePath(trusting: row.blob(2))
+    let detail = row.blob(21)
     let summary = ItemSummary(
       kind: kind, status: row.text(7) ?? "", id: row.text(4) ?? "", name: row.text(5) ?? "",
       title: row.text(6) ?? "", description: row.text(8), path: realPath, realPath: realPath, paths: [],
       project: nil, category: row.text(9), tags: tags(row.blob(10)),
       errorCount: Int(truncatingIfNeeded: row.integer(11)),
-      warningCount: Int(truncatingIfNeeded: row.integer(12)), remark: row.text(13),
+      warningCount: Int(truncatingIfNeeded: row.integer(12)), remark: row.text(13), type: type(detail),
       modified: row.isNull(14) ? nil : time(row, 14))
     return ItemRecord(
       summary: summary, fragment: row.blob(3), stamp: FileStamp(packed: row.blob(16)), readAt: time(row, 17),
-      contentHash: row.blob(19), ruleSet: row.text(20) ?? "", ways: [], detail: row.blob(21))
+      contentHash: row.blob(19), ruleSet: row.text(20) ?? "", ways: [], detail: detail)
   }
+
+  /// The word of the user's own kind that an item's format stands for: `own:runbook`.
+  private static func type(_ detail: [UInt8]) -> String? {
+    detail.starts(with: ownPrefix) ? String(decoding: detail.dropFirst(ownPrefix.count), as: UTF8.self) : nil
+  }
+
+  private static let ownPrefix = Array("own:".utf8)
 
   private static func time(_ row: borrowing Statement, _ column: Int32) -> Timestamp {
     Timestamp(

@@ -1,4 +1,5 @@
-/// A folder that people work in: a git work tree, or a folder that holds an agent's folder.
+/// A folder that people work in: a git work tree, a folder that holds an agent's folder, or one that the user's
+/// configuration names.
 package struct Project: Sendable, Hashable, Codable {
   /// Why the folder counts as a project.
   package enum Basis: String, Sendable, Hashable, Codable {
@@ -9,6 +10,8 @@ package struct Project: Sendable, Hashable, Codable {
     case submodule
     /// Not git, or inside a repository, but it holds an agent's folder.
     case agentFolder = "folder"
+    /// The user's configuration calls it a root.
+    case configured = "root"
   }
 
   package var path: FilePath
@@ -30,6 +33,7 @@ package struct Project: Sendable, Hashable, Codable {
     case .workTree: "worktree\(place)"
     case .submodule: "submodule\(place)"
     case .agentFolder: parent == nil ? "folder" : "folder in \(parent?.displayName ?? "")"
+    case .configured: parent == nil ? "configured root" : "configured root in \(parent?.displayName ?? "")"
     }
   }
 }

@@ -7,7 +7,7 @@ enum DecisionFormats {
   static let backlogDecision = Format(
     "backlog-decision", .decision, endings: ["md"], source: "MrLesk/Backlog.md, files of backlog/decisions",
     takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
-    read: { DecisionReader.read($0, isBacklog: true) })
+    read: { DecisionReader.read($0, place: .backlog) })
 
   /// Records of architecture decisions: MADR 2 to 4, adr-tools and log4brains, which share their places and look
   /// at one another's forms.
@@ -16,5 +16,5 @@ enum DecisionFormats {
     endings: ["md", "markdown"],
     source: "MADR 2.1.2, 3.0.0 and 4.0.0 (adr/madr); npryce/adr-tools; thomvaill/log4brains",
     takes: { DecisionPlaces.takes($0) },
-    read: { DecisionReader.read($0, isBacklog: false) })
+    read: { DecisionReader.read($0, place: .open) })
 }

@@ -3,7 +3,16 @@ import Markup
 
 /// Reads a record of a decision out of a Markdown file.
 enum DecisionReader {
-  static func read(_ input: FormatInput, isBacklog: Bool) -> [DocumentItem] {
+  /// Why a file is taken for a record.
+  enum Place {
+    /// Backlog.md's folder, or the user's word, settles it.
+    case backlog, configured
+    /// Its text has to tell.
+    case open
+  }
+
+  static func read(_ input: FormatInput, place: Place) -> [DocumentItem] {
+    let isBacklog = place == .backlog
     guard var document = input.document else { return [] }
     if !document.isBodyParsed, document.hasBody, input.bytes.count <= MarkdownReader.maximumParsedByteCount {
       document = MarkdownReader.read(input.bytes)
@@ -19,8 +28,11 @@ enum DecisionReader {
       header.text("status").map { Sourced(DecisionText.plain($0.value), from: $0.source) } ?? text.bullet(
         "status") ?? text.statusSection
     decision.date = header.text("date") ?? text.bullet("date")
-    guard !isTemplate(heading: heading ?? header.text("title")?.value, decision) else { return [] }
-    guard isBacklog || isRecord(input, document, text, hasStatus: decision.status != nil) else { return [] }
+    guard place == .configured || !isTemplate(heading: heading ?? header.text("title")?.value, decision)
+    else { return [] }
+    guard place != .open || isRecord(input, document, text, hasStatus: decision.status != nil) else {
+      return []
+    }
 
     decision.identifier = header.text("id")
     decision.deciders =

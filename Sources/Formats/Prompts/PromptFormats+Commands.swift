@@ -134,6 +134,14 @@ extension PromptFormats {
 
   // MARK: - Reading
 
+  /// A prompt of no program in particular: a text with a header.
+  static func plain(_ input: FormatInput) -> DocumentItem {
+    let style = CommandStyle(
+      program: "any program", syntax: [.plainNames], agentKeys: ["agent", "mode"], toolsKey: "tools")
+    let name = NotePlaces.stem(of: input.entry.name)
+    return prompt(input, style, name: name, invocation: nil, files: files(input), nameKey: "name")
+  }
+
   /// Reads a Markdown command.
   ///
   /// - Parameters:
@@ -145,6 +153,17 @@ extension PromptFormats {
     _ input: FormatInput, _ style: CommandStyle, name: String, invocation: String?, files: PromptFiles,
     plugin: FilePath? = nil, nameKey: String? = nil, inFence: Bool = false
   ) -> [DocumentItem] {
+    [
+      prompt(
+        input, style, name: name, invocation: invocation, files: files, plugin: plugin, nameKey: nameKey,
+        inFence: inFence)
+    ]
+  }
+
+  private static func prompt(
+    _ input: FormatInput, _ style: CommandStyle, name: String, invocation: String?, files: PromptFiles,
+    plugin: FilePath? = nil, nameKey: String? = nil, inFence: Bool = false
+  ) -> DocumentItem {
     let fenced = inFence ? unfenced(input.bytes) : nil
     let source =
       fenced.map { PromptSource(input, skippingLines: 1, bytes: $0) } ?? PromptSource(input)
@@ -181,7 +200,7 @@ extension PromptFormats {
     {
       draft.prompt.variables[index].hint = hint
     }
-    return [draft.item(named: called)]
+    return draft.item(named: called)
   }
 
   /// The names that the key `arguments` of Claude Code gives to arguments, in their order.

@@ -14,16 +14,21 @@ enum ReportText {
       let name = entry.name.lowercased()
       guard name.hasSuffix(".md") || name.hasSuffix(".markdown") else { return false }
       return !ReportPlace(entry).isExcluded
-    }, read: read)
+    }, read: { read($0) })
 
-  private static func read(_ input: FormatInput) -> [DocumentItem] {
+  /// Reads a report.
+  ///
+  /// - Parameter evidence: why it is one, where that is settled; nil where its text has to tell.
+  static func read(_ input: FormatInput, evidence settled: String? = nil) -> [DocumentItem] {
     guard let document = input.document else { return [] }
     let place = ReportPlace(input.entry)
     let header = document.header
     // The cheap questions first: nearly every text of a project is asked, and few are reports.
     let isTyped = isReport(header["type"])
     let query = header["title"]?.text == "Research Session" ? header["query"]?.text : nil
-    guard isTyped || query != nil || place.hasReportWord || place.isInReports else { return [] }
+    guard settled != nil || isTyped || query != nil || place.hasReportWord || place.isInReports else {
+      return []
+    }
 
     let text = String(decoding: MarkdownReader.body(of: input.bytes), as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -31,7 +36,9 @@ enum ReportText {
     let labels = ReportLabel.read(top, firstLine: document.bodyStartLine)
     let date = date(header, labels, input)
     let evidence: String
-    if isTyped {
+    if let settled {
+      evidence = settled
+    } else if isTyped {
       evidence = "type: report in its header"
     } else if query != nil {
       evidence = "a saved research session"
