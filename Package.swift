@@ -122,7 +122,8 @@ let package = Package(
       name: "StateTests", dependencies: ["Catalog", "Platform", "State", "Store", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "FormatsTests", dependencies: ["Agents", "Catalog", "Configuration", "Formats", "Markup", "TestSupport"],
+      name: "FormatsTests",
+      dependencies: ["Agents", "Catalog", "Configuration", "Formats", "Markup", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ScanTests",
