@@ -106,6 +106,8 @@ package struct Relation: Sendable, Hashable, Codable {
     case links
     /// A prompt or run that calls a skill or prompt.
     case calls
+    /// A skill whose text has the name of another skill or prompt.
+    case names
     case supersedes, supersededBy
     case amends
     case parent

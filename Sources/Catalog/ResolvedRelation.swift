@@ -58,6 +58,8 @@ package struct ResolvedRelation: Sendable, Hashable {
     case (.links, .in): "linked from"
     case (.calls, .out): "calls"
     case (.calls, .in): "called by"
+    case (.names, .out): "names"
+    case (.names, .in): "named by"
     case (.supersedes, .out), (.supersededBy, .in): "supersedes"
     case (.supersededBy, .out), (.supersedes, .in): "superseded by"
     case (.amends, .out): "amends"

@@ -65,6 +65,8 @@ enum InspectCommand {
       let identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       if workspace.index.item(identity) == nil, let project = place.project {
         for folder in workspace.agentFolders(of: project) { try await session.refresh(folder) }
+        // The other skills of its root, which its text may name.
+        if let root = place.root { try await session.refresh(root) }
       }
     case .project(let project): try await session.refresh(project.path)
     }

@@ -17,6 +17,11 @@ struct DocumentLinks {
   /// The folder that paths starting with `/` are relative to.
   private let base: FilePath
 
+  init(path: FilePath, base: FilePath) {
+    self.path = path
+    self.base = base
+  }
+
   init(_ input: FormatInput) {
     path = input.path
     let ancestors = input.path.ancestors

@@ -36,7 +36,7 @@ package struct Format: Sendable {
     PromptFormats.all + TaskFormats.all + DecisionFormats.all + ReportFormats.all + NoteFormats.all
 
   /// The version of the readers: an index that was made with another one reads its files anew.
-  package static let version = "2"
+  package static let version = "3"
 
   /// The formats of each ending; most files have none, and are asked no further.
   private static let byEnding: [String: [Format]] = {

@@ -13,13 +13,15 @@ extension Inspector {
     let id = workspace.printedID(kind: .file, realPath: place.realPath)
     let content = isFolder || stamp?.kind != .regular ? nil : FileContent.read(place.path)
     let role = place.role?.rawValue
+    let text = workspace.roleDocument(at: place)
     let status =
       git.facts?.state.map(GitFields.status)
       ?? InspectionStatus(
         state: "unknown", mark: .none, text: git.absence(of: "git state unknown").note ?? "git state unknown")
     return Inspection(
       kind: ItemKind.file.rawValue, id: id, name: place.path.displayName,
-      title: place.path.displayName, subtitle: subtitle(of: place, isFolder: isFolder), summary: nil,
+      title: place.path.displayName, subtitle: subtitle(of: place, isFolder: isFolder),
+      summary: text?.description?.value,
       path: place.path, status: status,
       sections: [
         InspectorSection(
@@ -31,7 +33,7 @@ extension Inspector {
             InspectorField(
               "role", "Role", role.map { .text($0) }, absence: .notApplicable,
               source: "name and place"),
-          ]),
+          ] + RoleFields.summary(of: text, place)),
         InspectorSection(
           .status,
           GitFields.position(git, project: place.project)
@@ -39,8 +41,11 @@ extension Inspector {
               ? [
                 InspectorField(
                   "status", "Status", .status(status), source: "git", placement: .onlyInFull)
-              ] : [])),
-        InspectorSection(.details, detailFields(place, linkStamp, stamp, content, isFolder: isFolder)),
+              ] : []) + RoleFields.status(of: text)),
+        InspectorSection(
+          .details,
+          RoleFields.details(of: text, place)
+            + detailFields(place, linkStamp, stamp, content, isFolder: isFolder)),
         InspectorSection(
           .activity,
           GitFields.commits(git) + [
@@ -48,7 +53,7 @@ extension Inspector {
               "updated", "Modified", (stamp ?? linkStamp).map { .date($0.modified) },
               absence: .failed, source: "the file system")
           ]),
-        InspectorSection(.related, relatedFields(place)),
+        InspectorSection(.related, relatedFields(place) + relationFields(of: .file(place))),
         InspectorSection(
           .advanced,
           [
@@ -57,7 +62,7 @@ extension Inspector {
             InspectorField(
               "realPath", "Real path", .path(place.realPath), source: "the file system",
               placement: .onlyInFull),
-          ]),
+          ] + RoleFields.advanced(of: text, place)),
       ])
   }
 

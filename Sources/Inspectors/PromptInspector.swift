@@ -131,7 +131,8 @@ extension Inspector {
       placement: prompt.variables.isEmpty ? .onlyInFull : .line)
   }
 
-  private static func promptValue(_ value: HeaderValue) -> FieldValue {
+  /// A value of a header as it is written.
+  static func promptValue(_ value: HeaderValue) -> FieldValue {
     switch value.content {
     case .scalar(let text, _): .text(text)
     case .list(let values): .list(values.map(promptValue))

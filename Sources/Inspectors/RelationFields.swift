@@ -32,7 +32,10 @@ extension Inspector {
   func relationFields(ofSkill place: SkillPlace) -> [InspectorField] {
     let item = Item.skill(place)
     let known = workspace.knowsSurroundings(of: item)
-    let incoming = workspace.relations(of: item).withoutRepetition.filter { $0.direction == .in }
+    let relations = workspace.relations(of: item).withoutRepetition
+    let incoming = relations.filter { $0.direction == .in }
+    let outgoing = relations.filter { $0.direction == .out && !$0.isBroken }
+    let broken = relations.filter { $0.isBroken && $0.path != nil }
     var seen: Set<ItemLink> = []
     let prompts = incoming.compactMap(\.item).filter { $0.kind == .prompt && seen.insert($0).inserted }
     return [
@@ -41,6 +44,13 @@ extension Inspector {
         absence: .unknown, note: prompts.isEmpty && !known ? Self.notIndexed : nil,
         source: prompts.isEmpty && !known ? nil : "prompts that name it",
         placement: prompts.isEmpty ? .onlyInFull : .line),
+      field(
+        "skills", "Skills", outgoing.filter { $0.item?.kind == .skill },
+        source: "what its text says of others"),
+      field(
+        "related.out", "Refers to", outgoing.filter { $0.item?.kind != .skill },
+        source: "what its text says of others"),
+      field("related.broken", "Broken", broken, source: "what it says, looked for now"),
       incomingField(incoming.filter { $0.item?.kind != .prompt }, isKnown: known),
     ]
   }

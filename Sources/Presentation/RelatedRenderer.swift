@@ -21,7 +21,7 @@ package enum RelatedRenderer {
     var result: [(words: String, [ResolvedRelation])] = []
     for direction in ResolvedRelation.Direction.allCases {
       for kind in [
-        Relation.Kind.supersedes, .supersededBy, .amends, .parent, .dependsOn, .about, .calls, .links,
+        Relation.Kind.supersedes, .supersededBy, .amends, .parent, .dependsOn, .about, .calls, .names, .links,
       ] {
         for relation in relations
         where relation.direction == direction && relation.kind == kind && !relation.isBroken {

@@ -116,7 +116,7 @@ final class RelationResolver {
   /// The kinds that a name can mean, the likeliest first.
   private static func kinds(for relation: Relation.Kind, saidBy kind: ItemKind) -> [ItemKind] {
     switch relation {
-    case .calls: [.skill, .prompt]
+    case .calls, .names: [.skill, .prompt]
     case .supersedes, .supersededBy, .amends: [kind, .decision, .note]
     case .parent, .dependsOn: [kind, .task, .note]
     case .about: [.task, .decision]

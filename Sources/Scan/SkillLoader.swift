@@ -16,6 +16,8 @@ package struct LoadedSkill: Sendable {
   package var stamp: FileStamp?
   package var readAt: Timestamp
   package var findings: [Finding]
+  /// What its text says of others.
+  package var relations: [Relation] = []
 }
 
 /// Reads the document of a skill and holds it against the rules.
@@ -28,6 +30,7 @@ package enum SkillLoader {
     let readAt = SystemClock.now()
     var document: Document?
     var hash: [UInt8] = []
+    var bytes: [UInt8] = []
     var stamp: FileStamp?
     let entry: SkillSubject.Entry
     switch place.entry {
@@ -36,6 +39,7 @@ package enum SkillLoader {
         let content = try FileSystem.read(place.path.appending(name), limit: documentLimit)
         stamp = content.stamp
         hash = ContentDigest.sha256(content.bytes)
+        bytes = content.bytes
         document = MarkdownReader.read(content.bytes)
         entry = .file(name: name)
       } catch {
@@ -64,10 +68,12 @@ package enum SkillLoader {
     let subject = SkillSubject(
       path: place.document, folderName: place.path.name, realFolderName: place.realPath.name,
       entry: entry, strayNames: place.strayNames, document: document)
+    let relations =
+      document.map { SkillMentions.relations(of: $0, bytes, at: place, name: skill.name) } ?? []
     return LoadedSkill(
       place: place, skill: skill, document: document,
       contentHash: hash, stamp: stamp, readAt: readAt,
-      findings: RuleSet().check(subject, context: ruleContext))
+      findings: RuleSet().check(subject, context: ruleContext), relations: relations)
   }
 
   private static let ruleContext = RuleContext(nfkc: UnicodeText.nfkc)

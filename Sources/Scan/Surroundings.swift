@@ -1,5 +1,6 @@
 import Agents
 import Catalog
+import Formats
 import Git
 import Platform
 
@@ -31,6 +32,34 @@ final class Surroundings {
     projects.updateValue(basis, forKey: folder)
     return basis
   }
+
+  private var plugins: [FilePath: Bool] = [:]
+
+  /// The role of a file in the folder `agents` of a plugin of Claude Code, which a manifest beside that folder tells.
+  /// Source: code.claude.com/docs, plugins.
+  func pluginRole(of path: FilePath) -> FileRole? {
+    guard path.name.suffix(3).elementsEqual(".md".utf8), !path.displayName.uppercased().hasPrefix("README")
+    else { return nil }
+    for folder in path.ancestors.prefix(3) where folder.name.elementsEqual("agents".utf8) {
+      guard let plugin = folder.parent else { return nil }
+      let isPlugin =
+        plugins[plugin] ?? FileSystem.isFolder(plugin.appending(PluginManifest.folderName))
+      plugins[plugin] = isPlugin
+      return isPlugin ? .agentDefinition : nil
+    }
+    return nil
+  }
+
+  /// The same for a name in a folder, without making a path where the folder says no.
+  func pluginRole(of name: [UInt8], in folder: FilePath) -> FileRole? {
+    guard name.count > 3, name.suffix(3).elementsEqual(".md".utf8), folder.bytes.count > 7,
+      folder.bytes.firstRange(of: Self.agentsPart) != nil
+        || folder.bytes.suffix(7).elementsEqual("/agents".utf8)
+    else { return nil }
+    return pluginRole(of: folder.appending(name))
+  }
+
+  private static let agentsPart = Array("/agents/".utf8)
 
   private func look(at folder: FilePath) -> Project.Basis? {
     if let workTree = workTree(at: folder) { return basis(of: workTree) }

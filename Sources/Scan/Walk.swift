@@ -249,10 +249,12 @@ struct Walk {
         if FileRoles.isMarkdown(entry.name) { found.markdownCount += 1 }
         let canHaveRole = FileRoles.canHaveRole(entry.name, inAgentFolder: context.agentBase != nil)
         let canHoldItems = context.skill == nil && context.formats.canHold(entry.name)
-        guard canHaveRole || canHoldItems else { continue }
+        let pluginRole = context.skill == nil ? surroundings.pluginRole(of: entry.name, in: place.path) : nil
+        guard canHaveRole || canHoldItems || pluginRole != nil else { continue }
         let path = place.path.appending(entry.name)
         if canHoldItems { addDocument(path, entry, at: place, context: context) }
-        if canHaveRole, let role = FileRoles.role(of: relativeToProject(path, context)) {
+        if let role = (canHaveRole ? FileRoles.role(of: relativeToProject(path, context)) : nil) ?? pluginRole
+        {
           found.roleFiles.append(
             FilePlace(
               path: path, realPath: place.realPath.appending(entry.name), role: role,

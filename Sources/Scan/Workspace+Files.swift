@@ -98,6 +98,7 @@ extension Workspace {
         FileRoles.role(inSkill: relative)
       } else {
         FileRoles.role(of: file.project.flatMap { file.path.relative(to: $0) } ?? file.path)
+          ?? surroundings.pluginRole(of: file.path)
       }
     let identity = ItemIdentity(kind: .file, realPath: file.realPath)
     let stamp = try? FileSystem.stamp(of: file.realPath, followingLinks: false)

@@ -1,6 +1,6 @@
 import Agents
 package import Catalog
-import Formats
+package import Formats
 import Platform
 
 extension Workspace {
@@ -68,6 +68,14 @@ extension Workspace {
     return nil
   }
 
+  /// What a file with a role says of itself now; nil where its role has no such text, or it cannot be read.
+  package func roleDocument(at place: FilePlace) -> RoleDocument? {
+    guard let role = place.role, let bytes = try? FileSystem.read(place.path, limit: 4 << 20).bytes else {
+      return nil
+    }
+    return RoleDocument.read(bytes, role: role, path: place.path, base: place.project, home: home)
+  }
+
   private func file(at path: FilePath, project: FilePath?) -> Item {
     let skill = self.skill(holding: path, project: project)
     let role: FileRole? =
@@ -75,6 +83,7 @@ extension Workspace {
         FileRoles.role(inSkill: relative)
       } else {
         FileRoles.role(of: project.flatMap { path.relative(to: $0) } ?? path)
+          ?? surroundings.pluginRole(of: path)
       }
     let realParent = path.parent.flatMap { try? FileSystem.realPath($0) }
     return .file(

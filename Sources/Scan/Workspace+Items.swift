@@ -83,7 +83,7 @@ extension Workspace {
 
   private func skillRecord(_ loaded: LoadedSkill, ways: [Way], id: String) -> ItemRecord {
     let place = loaded.place
-    return ItemRecord(
+    var record = ItemRecord(
       summary: ItemSummary(
         kind: .skill, status: Validity(loaded.findings).rawValue, id: id, name: loaded.skill.name,
         title: loaded.skill.name, description: loaded.skill.description, path: place.path,
@@ -94,6 +94,8 @@ extension Workspace {
         remark: remark(for: loaded), modified: loaded.stamp?.modified),
       stamp: loaded.stamp, readAt: loaded.readAt, contentHash: loaded.contentHash,
       ruleSet: RuleSet.version, ways: ways, detail: detail(of: place))
+    record.relations = loaded.relations
+    return record
   }
 
   private func remark(for loaded: LoadedSkill) -> String? {

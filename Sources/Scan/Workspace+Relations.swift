@@ -16,7 +16,7 @@ extension Workspace {
       ResolvedRelation(
         kind: relation.kind, direction: .out, other: other(resolver.target(of: relation, at: place)),
         text: relation.text, source: source, line: relation.line)
-    }.filter { $0.item?.id != subject.id }
+    }.filter { $0.item?.id != subject.id && subject.tells($0) }
     let inOrder = out.enumerated().sorted { left, right in
       (left.element.line ?? 0, left.offset) < (right.element.line ?? 0, right.offset)
     }
@@ -95,6 +95,9 @@ private struct RelationSubject {
   /// The file in which the item says what it says.
   let source: FilePath
   let relations: [Relation]
+  private let kind: ItemKind
+  /// The folder of a skill.
+  private let folder: FilePath?
   /// Everything by which others may mean it.
   let targets: [Relation.Target]
 
@@ -103,6 +106,7 @@ private struct RelationSubject {
     var names: [String] = []
     var ids: [String] = []
     var paths = [item.path]
+    var folder: FilePath?
     let found: [Relation]?
     switch item {
     case .project(let project):
@@ -113,11 +117,14 @@ private struct RelationSubject {
     case .skill(let place):
       identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       source = place.document
-      found = nil
+      // As its document says it now; the index may be a moment behind.
+      let now = SkillLoader.load(place)
+      found = now.document == nil ? nil : now.relations
+      folder = place.path
     case .file(let place):
       identity = ItemIdentity(kind: .file, realPath: place.realPath)
       source = place.path
-      found = nil
+      found = workspace.roleDocument(at: place)?.relations
     case .document(let place):
       identity = ItemIdentity(
         kind: place.kind, realPath: place.realPath, fragment: Array(place.fragment.utf8))
@@ -129,6 +136,8 @@ private struct RelationSubject {
       if !place.fragment.isEmpty { ids.append(place.fragment) }
     }
     id = workspace.printedID(identity)
+    kind = item.kind
+    self.folder = folder
     let record = workspace.index.item(identity)
     relations = found ?? workspace.index.relations(of: identity)
     if let record {
@@ -166,6 +175,16 @@ private struct RelationSubject {
     }
     var seen: Set<Relation.Target> = []
     self.targets = targets.filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a relation is worth telling. A name in the text of a skill or of instructions is only a hint, and what
+  /// lies in a skill's own folder is its contents.
+  func tells(_ relation: ResolvedRelation) -> Bool {
+    switch relation.other {
+    case .missing(nil): kind != .skill && kind != .file
+    case .file(let path): folder.map { !$0.contains(path) } ?? true
+    case .missing, .item: true
+    }
   }
 
   static func project(of item: Item) -> FilePath? {

@@ -25,7 +25,8 @@ package enum FileRoles {
         return .instructions
       }
       if lies(in: ".claude", "agents") || lies(in: ".github", "agents") || lies(in: ".gemini", "agents")
-        || lies(in: ".copilot", "agents") || lies(in: ".opencode", "agents")
+        || lies(in: ".copilot", "agents") || lies(in: ".opencode", "agents") || lies(in: ".opencode", "agent")
+        || lies(in: ".cursor", "agents")
       {
         return .agentDefinition
       }
@@ -58,6 +59,9 @@ package enum FileRoles {
   package static func role(inSkill path: FilePath) -> FileRole {
     let components = path.components
     if components.count == 1, components[0] == SkillFormat.documentName { return .skillDocument }
+    // Some skills carry definitions of agents, which installers copy out of them.
+    let name = FilePath.displayText(path.name)
+    if name.hasSuffix(".agent.md") || name.hasSuffix(".chatmode.md") { return .agentDefinition }
     guard components.count > 1 else { return .skillFile }
     return switch FilePath.displayText(components[0]) {
     case "scripts": .script
