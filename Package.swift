@@ -82,8 +82,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Arguments", "Catalog", "Configuration", "Git", "Inspectors", "Markup", "Platform", "Presentation",
-        "Scan",
+        "Agents", "Arguments", "Catalog", "Configuration", "Git", "Inspectors", "Markup", "Platform",
+        "Presentation", "Scan",
         "Spelling", "State", "Store", "Terminal", "Validation",
       ],
       swiftSettings: strict),

@@ -28,7 +28,9 @@ package struct AgentFolders: Sendable {
     self.names = names
     self.roots = roots
     self.plainRoots = plainRoots
-    userRoots = Set(agents.flatMap(\.userRoots)).sorted()
+    let all = Set(agents.flatMap(\.userRoots))
+    // A root inside another one is walked with it.
+    userRoots = all.filter { root in !all.contains { $0 != root && $0.contains(root) } }.sorted()
   }
 
   /// Folders below the home in which agents keep prompts and plans. Sources: the documentation of each agent.

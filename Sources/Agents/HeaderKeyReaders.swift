@@ -37,7 +37,7 @@ package enum HeaderKeyReaders {
   ]
 
   /// Readers that have no folders of skills of their own in ``Agent/all``.
-  private static let others = ["vscode": "VS Code", "kirocrew": "KiroCrew"]
+  private static let others = ["kirocrew": "KiroCrew"]
 
   /// The name of a reader, or nil for an id that nobody has.
   static func name(ofReader id: String) -> String? {

@@ -100,6 +100,9 @@ package struct InspectorField: Sendable, Hashable {
     case joined(String)
     /// Only with `--all`; machine forms always have it.
     case onlyInFull
+    /// A list of records of which each stands on a line of its own, its first value as the label; the rest is had
+    /// with this command.
+    case entries(String)
   }
 
   /// The stable machine name, such as `git.branch`.

@@ -34,10 +34,17 @@ enum InspectCommand {
       writeEmptyState(session)
       return 0
     }
+    if let agent = try agent(argument, session) {
+      let options = session.renderOptions(isFull: session.invocation[all])
+      let bytes = AgentsRenderer.page(agent, as: session.form, options)
+      if session.form == .text { session.page(bytes) } else { session.write(bytes) }
+      return 0
+    }
     let selected = try await ItemSelector(session: session).item(argument)
     try await prepare(selected, session)
     let inspector = Inspector(
-      workspace: session.workspace, state: session.stateReader, now: session.environment.now())
+      workspace: session.workspace, state: session.stateReader, now: session.environment.now(),
+      folder: session.environment.workingDirectory)
     var inspection = inspector.inspect(selected)
     if let key = session.invocation[section] {
       inspection.sections = inspection.sections.filter { $0.key == key }
@@ -53,6 +60,15 @@ enum InspectCommand {
       session.renderOptions(isFull: session.invocation[all], itemCommand: command))
     if session.form == .text { session.page(bytes) } else { session.write(bytes) }
     return 0
+  }
+
+  /// What the agent loads here that `agent:ID` names, or nil for any other argument.
+  private static func agent(_ argument: [UInt8], _ session: Session) throws(Failure) -> AgentReport? {
+    let prefix = Array("agent:".utf8)
+    guard argument.starts(with: prefix), !FileSystem.exists(try session.path(argument)) else { return nil }
+    let reader = session.workspace.agents
+    let agent = try AgentsCommand.named(FilePath.displayText(argument.dropFirst(prefix.count)), reader)
+    return reader.report(of: agent, at: reader.standpoint(at: try session.workingDirectory()))
   }
 
   /// Brings into the index what the inspection asks of it, at the cost of the agents' folders only.

@@ -1,3 +1,4 @@
+import Agents
 import Arguments
 import Catalog
 import Configuration
@@ -29,6 +30,65 @@ struct ItemSelector {
       throw missing(path)
     }
     return try choose(candidates, word)
+  }
+
+  /// The skills that `argument` names: one for a path or an id, every copy in reach for a name.
+  func skills(_ argument: [UInt8]) async throws(Failure) -> [SkillPlace] {
+    let path = try session.path(argument)
+    let word = FilePath.displayText(argument)
+    var items: [Item] = []
+    if let item = workspace.item(at: path) {
+      items = [item]
+      // The document of a skill stands for it.
+      if case .file(let file) = item, let folder = file.skill, file.path.parent == folder,
+        let holder = workspace.item(at: folder)
+      {
+        items = [holder]
+      }
+    } else if let first = argument.first, "./~".utf8.contains(first) {
+      throw missing(path)
+    } else if word.first == "@" {
+      items = [try aliased(String(word.dropFirst()))]
+    } else {
+      let scope = try await refresh()
+      let candidates = self.candidates(for: word, in: scope).filter {
+        $0.kind == .skill && FileSystem.exists($0.path)
+      }
+      items = candidates.compactMap { workspace.item(at: $0.path) }
+      if items.isEmpty { throw nowhere(word, in: scope) }
+    }
+    let places = items.compactMap { item -> SkillPlace? in
+      if case .skill(let place) = item { place } else { nil }
+    }
+    guard !places.isEmpty else {
+      throw Failure(
+        "\(word) is a \(items.first?.kind.rawValue ?? "file"), and agents load skills",
+        hint: "skillhub inspect \(ShellWord.quoted(argument))")
+    }
+    return places
+  }
+
+  /// Why no agent reads a name: nothing is called so.
+  private func nowhere(_ word: String, in scope: Scope?) -> Failure {
+    let (_, name) = Self.split(word)
+    let names = workspace.index.names(kind: .skill)
+    let near = Spelling.nearest(to: name, among: names)
+    let reader = workspace.agents
+    let standpoint = reader.standpoint(at: session.environment.workingDirectory ?? workspace.home ?? .root)
+    var folders: [FilePath] = []
+    for agent in reader.agents where !agent.isPlain || !reader.traces(of: agent, at: standpoint).isEmpty {
+      for root in agent.tableRoots(at: standpoint)
+      where FileSystem.isFolder(root.path) && !folders.contains(root.path) {
+        folders.append(root.path)
+      }
+    }
+    var lines: [String] = []
+    if let near { lines.append("nearest name: \(near)") }
+    lines.append(folders.isEmpty ? "no agent's folder of skills is here" : "folders looked in:")
+    lines += folders.sorted().prefix(12).map { "  \($0)" }
+    if folders.count > 12 { lines.append("  and \(folders.count - 12) more") }
+    return Failure(
+      "no agent reads \(word): no skill is called so", hint: lines.joined(separator: "\n"), exit: 1)
   }
 
   private func missing(_ path: FilePath) -> Failure {

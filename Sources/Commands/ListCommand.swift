@@ -1,3 +1,4 @@
+import Agents
 import Arguments
 import Catalog
 import Configuration
@@ -22,6 +23,13 @@ enum ListCommand {
     "template", as: .text.named("TEMPLATE"), help: "one line an item, such as '{name}\\t{path}'")
   static let null = Parameter<Bool>.flag("null", short: "0", help: "paths, each ended by a NUL, for xargs -0")
 
+  static let agent = Parameter<String?>.option(
+    "agent", as: .text.named("AGENT"),
+    help: "only skills that an agent finds, such as claude-code; with --state, those in a state")
+  static let state = Parameter<AgentVerdict.State?>.option(
+    "state", as: .choice.named("STATE"),
+    help: "with --agent: on, manual, off, shadowed, both, notRead, unstable or unknown")
+
   static let subcommand = Subcommand(
     Command(
       "list", summary: "list items here and in reach",
@@ -33,15 +41,20 @@ enum ListCommand {
       examples: [
         CommandExample("skillhub list skill", "the skills of this project and of the home"),
         CommandExample("skillhub list skill --under ~/work --json", "for a program"),
+        CommandExample("skillhub list skill --agent codex --state shadowed", "what an agent passes over"),
         CommandExample("skillhub list --template '{name}\\t{path}'", "columns of your own"),
       ],
       positionals: [kind.definition, place.definition],
-      options: [everywhere.definition, under.definition, template.definition, null.definition]),
+      options: [
+        everywhere.definition, under.definition, agent.definition, state.definition, template.definition,
+        null.definition,
+      ]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let form = try self.form(session)
     let (kind, type, start) = try request(session)
+    let asked = try agentAskedFor(kind, session)
     let columns = form == .table ? tableColumns(for: kind, session) : ListColumn.lineColumns
 
     let workspace = session.workspace
@@ -65,6 +78,8 @@ enum ListCommand {
           summary($0, preferring: scope)
         }.filter { type == nil || $0.type == type }
       }
+    var verdicts: [String: AgentVerdict] = [:]
+    if let asked { items = filter(items, by: asked, from: scope.path, session, &verdicts) }
     let scopes = Dictionary(
       items.compactMap { item in scope.place(of: item.path).map { (item.id, $0.rawValue) } }
     ) { first, _ in first }
@@ -81,7 +96,7 @@ enum ListCommand {
     options.base = session.environment.workingDirectory
     let bytes = ListRenderer.render(
       items, columns: columns, form: form, notes: notes.map { "\($0.path): \($0.text)" },
-      scopes: scopes, options: options)
+      scopes: scopes, verdicts: verdicts, options: options)
     if form == .table { session.page(bytes) } else { session.write(bytes) }
     return 0
   }
@@ -90,6 +105,36 @@ enum ListCommand {
   private static func tableColumns(for kind: ItemKind?, _ session: Session) -> [ListColumn] {
     let named = session.configuration[Settings.columns].compactMap { ListColumn(rawValue: $0.value) }
     return named.isEmpty ? ListColumn.tableColumns(for: kind) : named
+  }
+
+  /// The agent whose skills are to be listed, or nil.
+  private static func agentAskedFor(_ kind: ItemKind?, _ session: Session) throws(Failure) -> Agent? {
+    guard let word = session.invocation[agent] else {
+      if session.invocation[state] != nil {
+        throw Failure("--state needs --agent", hint: "skillhub list skill --agent claude-code --state on")
+      }
+      return nil
+    }
+    guard kind == nil || kind == .skill else {
+      throw Failure("--agent is for skills", hint: "skillhub list skill --agent \(word)")
+    }
+    return try AgentsCommand.named(word, session.workspace.agents)
+  }
+
+  /// The skills that an agent finds, or those that are in the state asked for, each with its verdict.
+  private static func filter(
+    _ items: [ItemSummary], by agent: Agent, from folder: FilePath, _ session: Session,
+    _ verdicts: inout [String: AgentVerdict]
+  ) -> [ItemSummary] {
+    let reader = session.workspace.agents
+    let wanted = session.invocation[state]
+    return items.filter { item in
+      guard item.kind == .skill else { return false }
+      let standpoint = reader.standpoint(for: item.path, project: item.project, from: folder)
+      let verdict = reader.verdict(of: agent, on: item.realPath, way: item.path, at: standpoint)
+      verdicts[item.id] = verdict
+      return wanted.map { verdict.state == $0 } ?? (verdict.state != .notRead)
+    }
   }
 
   /// What is to be listed: a kind, or nil for all, the word of a kind of one's own, and the folder.

@@ -39,7 +39,8 @@ package final class Session {
       environment.variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
       ?? environment.home?.appending(".config")
     let workspace = Workspace(
-      places: places, home: environment.home, configHome: configHome, configurations: configurations)
+      places: places, home: environment.home, configHome: configHome, configurations: configurations,
+      variables: environment.variables)
     if let remark = workspace.index.remark { say(remark) }
     if places.cache == nil { say("there is no home: nothing is kept between runs") }
     return workspace

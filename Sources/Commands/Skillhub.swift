@@ -14,6 +14,7 @@ package enum Skillhub {
         RelatedCommand.subcommand,
       ]
     ),
+    ("Agents", [WhyCommand.subcommand, AgentsCommand.subcommand]),
     ("Check", [ValidateCommand.subcommand]),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
     ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),

@@ -8,15 +8,19 @@ package struct Inspector {
   let workspace: Workspace
   let state: StateReader
   let now: Timestamp
+  /// The folder that agents are thought to run in, or nil where there is none.
+  let folder: FilePath?
 
   /// - Parameters:
   ///   - workspace: the index, the repositories and the places.
   ///   - state: what skillhub remembers of the item.
   ///   - now: the time that counts as now.
-  package init(workspace: Workspace, state: StateReader, now: Timestamp) {
+  ///   - folder: the current folder.
+  package init(workspace: Workspace, state: StateReader, now: Timestamp, folder: FilePath?) {
     self.workspace = workspace
     self.state = state
     self.now = now
+    self.folder = folder
   }
 
   /// What the inspector shows of an item. Whatever cannot be read is said in its field; nothing is thrown.

@@ -116,9 +116,7 @@ extension Inspector {
   ) -> [InspectorField] {
     let last = state.lastValidation(id, loaded.contentHash)
     return [
-      InspectorField(
-        "enabled", "Enabled", nil, absence: .unknown,
-        note: "agents' settings are \(GitFields.notReadYet)"),
+      enabledField(loaded.place),
       InspectorField(
         "validation", "Validation", .status(status), source: "rules \(RuleSet.version), checked now"),
       InspectorField(

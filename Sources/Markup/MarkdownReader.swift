@@ -37,6 +37,13 @@ package enum MarkdownReader {
   /// Reads only the header and counts the rest; the structure of the body is not looked for.
   package static func readHeader(_ raw: [UInt8]) -> Document { read(raw, ofTotal: .max) }
 
+  /// Reads the text between two lines that somebody else's reader takes for fences, as a header.
+  package static func header(_ bytes: [UInt8], firstLine: Int) -> FrontMatter {
+    var header = HeaderReader.read(bytes, firstLine: firstLine)
+    header.openingLine = firstLine - 1
+    return header
+  }
+
   /// The body as bytes, without byte-order mark and header, its line ends kept.
   ///
   /// UTF-16 comes as UTF-8; bytes that are no text stay as they are.

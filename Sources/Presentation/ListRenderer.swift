@@ -28,9 +28,11 @@ package enum ListRenderer {
   ///   - notes: what was left out or could not be read, for the JSON and the spoken form. In the other forms such
   ///     things are said on the error stream.
   ///   - scopes: the word for how an item, by its id, is within reach: `here`, `ancestor`, `home` or `plugin`.
+  ///   - verdicts: what an agent that was asked for makes of a skill, by its id.
   package static func render(
     _ items: [ItemSummary], columns: [ListColumn], form: ListForm, total: Int? = nil,
-    notes: [String] = [], scopes: [String: String] = [:], options: RenderOptions
+    notes: [String] = [], scopes: [String: String] = [:], verdicts: [String: AgentVerdict] = [:],
+    options: RenderOptions
   ) -> [UInt8] {
     let total = total ?? items.count
     switch form {
@@ -40,11 +42,11 @@ package enum ListRenderer {
       for item in items { writer.line(columns.map { $0.rawBytes(of: item) }) }
       return writer.bytes
     case .plain: return plain(items, total: total, scopes, options)
-    case .json: return json(items, total: total, notes: notes, scopes, options)
+    case .json: return json(items, total: total, notes: notes, scopes, verdicts, options)
     case .jsonl:
       return items.flatMap { item in
         var writer = JSONWriter(isIndented: false, escapesUnsafe: options.isTerminal)
-        writer.item(item, scope: scopes[item.id])
+        writer.item(item, scope: scopes[item.id], verdict: verdicts[item.id])
         return writer.finished()
       }
     case .spoken: return spoken(items, total: total, notes: notes, scopes, options)
@@ -59,13 +61,13 @@ package enum ListRenderer {
 
   private static func json(
     _ items: [ItemSummary], total: Int, notes: [String], _ scopes: [String: String],
-    _ options: RenderOptions
+    _ verdicts: [String: AgentVerdict], _ options: RenderOptions
   ) -> [UInt8] {
     var writer = JSONWriter(escapesUnsafe: options.isTerminal)
     writer.object { writer in
       writer.member("version", 1)
       writer.member("items") { writer in
-        writer.array(of: items) { $0.item($1, scope: scopes[$1.id]) }
+        writer.array(of: items) { $0.item($1, scope: scopes[$1.id], verdict: verdicts[$1.id]) }
       }
       writer.member("total", total)
       writer.member("notes") { writer in writer.array(of: notes) { $0.string($1) } }
@@ -162,7 +164,7 @@ extension ListColumn {
 
 extension JSONWriter {
   /// Writes an item of a list as an object; its keys are always there.
-  package mutating func item(_ item: ItemSummary, scope: String? = nil) {
+  package mutating func item(_ item: ItemSummary, scope: String? = nil, verdict: AgentVerdict? = nil) {
     object { writer in
       writer.member("kind", item.kind.rawValue)
       writer.member("status", item.status)
@@ -182,6 +184,7 @@ extension JSONWriter {
       writer.member("type", item.type)
       writer.member("modified", item.modified.map(DateText.rfc3339))
       writer.member("scope", scope)
+      if let verdict { writer.member("verdict") { $0.verdict(verdict) } }
     }
   }
 }

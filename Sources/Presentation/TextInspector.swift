@@ -142,16 +142,23 @@ struct TextInspector {
 
   /// The rows of a section within the limits, and a row that says how many more there are.
   private func rows(of section: InspectorSection, _ limits: Limits) -> [Row] {
-    var rows: [(row: Row, isKept: Bool)] = []
+    // The tail of a row belongs to the same field and is shown or left out with it.
+    var rows: [(row: Row, isKept: Bool, tail: [Row])] = []
     var previousHadValue = false
     for field in section.fields {
+      let entries = entryRows(of: field, limits)
+      if let first = entries.first {
+        rows.append((first, options.isFull, Array(entries.dropFirst())))
+        previousHadValue = false
+        continue
+      }
       if options.isFull {
-        rows.append((row(for: field, limits), true))
+        rows.append((row(for: field, limits), true, []))
         continue
       }
       guard field.isInShortView(of: section.key) else { continue }
       switch field.placement {
-      case .onlyInFull, .line: break
+      case .onlyInFull, .line, .entries: break
       case .joined(let separator):
         guard field.value != nil else { continue }
         if previousHadValue, !limits.hasRemarks { continue }
@@ -163,24 +170,70 @@ struct TextInspector {
       previousHadValue = field.value != nil
       if field.absence == .notApplicable { continue }
       // Advanced holds what the item is known by; that is never left out.
-      rows.append((row(for: field, limits), section.key == .advanced))
+      rows.append((row(for: field, limits), section.key == .advanced, []))
     }
-    guard rows.count > limits.fields else { return rows.map(\.row) }
+    guard rows.count > limits.fields else { return rows.flatMap { [$0.row] + $0.tail } }
     let kept = rows.filter(\.isKept).count
     var room = max(limits.fields - kept, 0)
     var shown: [Row] = []
-    for (row, isKept) in rows {
-      if isKept {
-        shown.append(row)
-      } else if room > 0 {
-        shown.append(row)
+    var count = 0
+    for (row, isKept, tail) in rows {
+      if !isKept {
+        guard room > 0 else { continue }
         room -= 1
       }
+      shown += [row] + tail
+      count += 1
     }
-    if shown.count < rows.count {
-      shown.append(Row(label: nil, blocks: [], more: more(rows.count - shown.count)))
+    if count < rows.count {
+      shown.append(Row(label: nil, blocks: [], more: more(rows.count - count)))
     }
     return shown
+  }
+
+  /// The entries of a field that has a row for each, with what says how many more there are; none for other fields.
+  private func entryRows(of field: InspectorField, _ limits: Limits) -> [Row] {
+    guard case .entries(let command) = field.placement, case .list(let values) = field.value, !values.isEmpty
+    else {
+      return []
+    }
+    let limit = min(limits.entries, values.count)
+    // A line that says "and 1 more" is better spent on that one.
+    let shown = limit == values.count - 1 && limits.entries > 2 ? values[...] : values.prefix(limit)
+    var states: [String] = []
+    for case .record(let entries) in shown {
+      if entries.count > 1, case .status(let status) = entries[1].value {
+        states.append(wording.clean(status.text))
+      }
+    }
+    let widest = options.width >= 50 ? states.map { TextWidth.cells(of: $0) }.max() ?? 0 : 0
+    var rows: [Row] = []
+    for case .record(let entries) in shown {
+      guard let first = entries.first, case .text(let label) = first.value else { continue }
+      var runs: [Run] = []
+      for entry in entries.dropFirst() {
+        switch entry.value {
+        case .status(let status):
+          let text = wording.clean(status.text)
+          runs += wording.mark(status.mark, before: text)
+          runs.append(widest > 0 ? .solid(TextWidth.pad(text, toCells: widest)) : .flow(text))
+        case .text(let text) where entry.key == "reason": runs += [.flow(" "), .flow(wording.clean(text))]
+        default: break
+        }
+      }
+      rows.append(Row(label: options.clean(label), blocks: [capped(Block(runs: runs, hang: 2), limits)]))
+    }
+    if shown.count < values.count {
+      rows.append(
+        Row(
+          label: "",
+          blocks: [
+            Block(runs: [
+              .flow(moreWords(values.count - shown.count) + ": ", .dim), .solid(options.solid(command)),
+            ])
+          ]))
+    }
+    return rows
   }
 
   private func row(for field: InspectorField, _ limits: Limits) -> Row {

@@ -1,4 +1,4 @@
-import Agents
+package import Agents
 package import Catalog
 import Configuration
 import Formats
@@ -23,15 +23,21 @@ package final class Workspace {
   package let configurations: ConfigurationShelf
   let surroundings: Surroundings
   let plugins = PluginCategories()
+  /// What agents would read, and what they would make of it.
+  package let agents: AgentReader
   private var knownRules: [FilePath?: FolderRules] = [:]
 
+  /// - Parameters:
+  ///   - variables: the environment, of which agents' own variables are read.
+  ///   - agents: the table of agents.
   package init(
     places: Places, home: FilePath?, configHome: FilePath?, configurations: ConfigurationShelf? = nil,
-    usesIndex: Bool = true
+    variables: Variables = Variables(), agents: [Agent] = Agent.all, usesIndex: Bool = true
   ) {
     let configurations =
       configurations ?? ConfigurationShelf(places: places, home: home, variables: Variables())
     self.configurations = configurations
+    self.agents = AgentReader(agents: agents, home: home, variables: variables)
     self.places = places
     self.home = home
     self.configHome = configHome

@@ -1,0 +1,336 @@
+package import Catalog
+
+/// What one agent would load at one standpoint: every copy that it finds, with its verdict.
+///
+/// This is pure: the listings of the roots and the contents of the settings are given. The order of the copies is
+/// the agent's own order of roots, then the byte order of the paths.
+package struct AgentLoading: Sendable, Hashable {
+  package let agent: Agent
+  package let standpoint: Standpoint
+  /// The roots that exist or could, the one that wins first.
+  package private(set) var roots: [ResolvedRoot]
+  package private(set) var copies: [LoadedCopy] = []
+  package let board: SwitchBoard
+  package let settings: SettingsReading
+  private var places: [FilePath: [Int]] = [:]
+
+  /// A copy of a skill that stands in one of the roots.
+  package struct LoadedCopy: Sendable, Hashable {
+    package var entry: RootEntry
+    package var root: ResolvedRoot
+    /// What the agent gets out of its header, or nil where it refuses it.
+    package var reading: SkillReading?
+    package var verdict: AgentVerdict
+  }
+
+  /// Works out what the agent loads.
+  ///
+  /// - Parameters:
+  ///   - settings: the files of ``SettingsReader/files(at:reading:)`` with what was found in them.
+  ///   - listing: gives what stands below a root, or nil where there is none.
+  ///   - realPath: gives the real path of a path, or the path itself.
+  package init(
+    _ agent: Agent, at standpoint: Standpoint, settings: SettingsReading,
+    listing: (FilePath) -> RootListing?, realPath: (FilePath) -> FilePath
+  ) {
+    self.agent = agent
+    self.standpoint = standpoint
+    self.settings = settings
+    board = agent.settings.board(settings, at: standpoint, realPath: realPath)
+    roots = Self.roots(of: agent, at: standpoint, board)
+
+    // A root that is reached in two ways is one; the first way counts.
+    var seenRoots: Set<FilePath> = []
+    var seenDocuments: [FilePath: Int] = [:]
+    for root in roots {
+      guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
+      for entry in found.entries {
+        let copy = self.copy(entry, in: root)
+        // One document that is reached in two ways is one copy, the first way that the agent does not refuse.
+        if let first = seenDocuments[entry.documentRealPath] {
+          if copies[first].reading == nil, copy.reading != nil { copies[first] = copy }
+          continue
+        }
+        if case .dangling = entry.document {} else { seenDocuments[entry.documentRealPath] = copies.count }
+        copies.append(copy)
+      }
+    }
+    resolveNames()
+    for index in copies.indices { places[copies[index].entry.realPath, default: []].append(index) }
+  }
+
+  private static func roots(
+    of agent: Agent, at standpoint: Standpoint, _ board: SwitchBoard
+  ) -> [ResolvedRoot] {
+    var table = agent.tableRoots(at: standpoint)
+    let userStart = table.firstIndex { $0.scope == .user } ?? table.count
+    table.insert(contentsOf: board.userRoots, at: userStart)
+    var seen: Set<FilePath> = []
+    var result = (board.firstRoots + table + board.lastRoots).filter { seen.insert($0.path).inserted }
+    for index in result.indices {
+      result[index].rank = index
+      // Of two project folders above each other nobody says which wins, where the agent has no order for them.
+      if !agent.sameName.ordersProjects, index > 0, result[index].scope == .project,
+        result[index - 1].scope == .project,
+        result[index].path.suffix(of: result[index].base)
+          == result[index - 1].path.suffix(of: result[index - 1].base)
+      {
+        result[index].rank = result[index - 1].rank
+      }
+    }
+    return result
+  }
+
+  // MARK: - One copy
+
+  private func copy(_ entry: RootEntry, in root: ResolvedRoot) -> LoadedCopy {
+    var verdict = AgentVerdict(
+      agent: agent.id, agentName: agent.name, state: .notRead, reason: "", name: nil, copy: entry.path,
+      rule: root.evidence, isInRoot: true)
+    func refused(_ refusal: Refusal, _ evidence: Evidence, state: AgentVerdict.State = .notRead) -> LoadedCopy
+    {
+      verdict.state = state
+      verdict.reason = refusal.reason
+      verdict.path = refusal.path
+      verdict.line = refusal.line
+      verdict.rule = refusal.evidence ?? evidence
+      return LoadedCopy(entry: entry, root: root, reading: nil, verdict: verdict)
+    }
+    if let refusal = board.closedRoots[root.path] {
+      return refused(refusal, root.evidence, state: root.plugin == nil ? .notRead : .off)
+    }
+    if root.needsTrust, let refusal = board.distrust { return refused(refusal, root.evidence) }
+    if let refusal = agent.discovery.refusal(of: entry) { return refused(refusal, agent.discovery.evidence) }
+    let head: SkillHead
+    switch entry.document {
+    case .read(let found): head = found
+    case .misspelled(let name):
+      return refused(
+        Refusal(
+          "the file is called \(FilePath.displayText(name)), not SKILL.md", path: entry.path.appending(name)),
+        agent.discovery.evidence)
+    case .unreadable(let words): return refused(Refusal(words, path: entry.path), agent.discovery.evidence)
+    case .dangling(let target):
+      return refused(
+        Refusal("the link leads to \(target), where nothing is", path: entry.path), agent.discovery.evidence)
+    }
+    let folder = entry.path.displayName
+    switch agent.header.read(head, folder: folder) {
+    case .failure(let refusal):
+      return refused(
+        Refusal(refusal.reason, path: entry.path.appending("SKILL.md"), line: refusal.line),
+        agent.header.evidence)
+    case .success(let reading):
+      let plain = agent.header.takesFolderName ? folder : reading.name ?? folder
+      verdict.name = root.plugin.map { "\($0):\(plain)" } ?? plain
+      verdict.state = .on
+      verdict.reason = onWords(root, reading)
+      return LoadedCopy(entry: entry, root: root, reading: reading, verdict: verdict)
+    }
+  }
+
+  private func onWords(_ root: ResolvedRoot, _ reading: SkillReading) -> String {
+    var words =
+      switch root.scope {
+      case .project: "project skill"
+      case .user: "personal skill"
+      case .system: "system skill"
+      case .plugin: "from the plugin \(root.plugin ?? "")"
+      case .extra: "from a folder that its settings name"
+      }
+    if let base = root.base, base != standpoint.folder { words += " of \(base.displayName)" }
+    if root.needsTrust, let remark = board.trustRemark { words += ", \(remark)" }
+    if let remark = reading.remark { words += "; \(remark)" }
+    return words
+  }
+
+  // MARK: - Names and switches
+
+  private mutating func resolveNames() {
+    var groups: [String: [Int]] = [:]
+    for index in copies.indices where copies[index].reading != nil {
+      groups[copies[index].verdict.name ?? "", default: []].append(index)
+    }
+    for index in copies.indices where copies[index].reading != nil { applySwitches(to: index) }
+    for members in groups.values where members.count > 1 { resolve(members) }
+    guard let refusal = damage ?? board.disabled else { return }
+    for index in copies.indices where copies[index].reading != nil {
+      copies[index].verdict.state = damage == nil ? .off : .unknown
+      copies[index].verdict.reason = refusal.reason
+      copies[index].verdict.path = refusal.path
+      copies[index].verdict.line = refusal.line
+      copies[index].verdict.winner = nil
+    }
+  }
+
+  /// A settings file that stands there and cannot be read: then nothing is known.
+  package var damage: Refusal? {
+    for (file, content) in settings.files {
+      guard case .damaged(let reason, let line) = content else { continue }
+      return Refusal("the \(file.scope) settings cannot be read: \(reason)", path: file.path, line: line)
+    }
+    return nil
+  }
+
+  private mutating func applySwitches(to index: Int) {
+    let copy = copies[index]
+    let name = copy.verdict.name ?? ""
+    var isManual = false
+    if let line = copy.reading?.manualLine {
+      isManual = true
+      copies[index].verdict.state = .manual
+      copies[index].verdict.reason = copy.reading?.manualKey ?? "its header says so"
+      copies[index].verdict.path = copy.entry.path.appending("SKILL.md")
+      copies[index].verdict.line = line
+      copies[index].verdict.rule = agent.header.evidence.saying(
+        "disable-model-invocation: true keeps a skill from the model")
+    }
+    if agent.header.readsPolicyFile, let place = copy.entry.implicitRefusal {
+      isManual = true
+      copies[index].verdict.state = .manual
+      copies[index].verdict.reason = "allow_implicit_invocation: false"
+      copies[index].verdict.path = place.path
+      copies[index].verdict.line = place.line
+      copies[index].verdict.rule = agent.header.evidence.saying(
+        "agents/openai.yaml beside a skill says whether it may run unasked")
+    }
+    guard
+      let found = board.switches.last(where: {
+        $0.covers(
+          name: name, documentRealPath: copy.entry.documentRealPath, realPath: copy.entry.realPath,
+          isOfPlugin: copy.root.plugin != nil)
+      })
+    else { return }
+    switch found.effect {
+    case .on: return
+    case .off: copies[index].verdict.state = .off
+    case .manual: copies[index].verdict.state = .manual
+    case .nameOnly:
+      if isManual { return }
+      copies[index].reading?.description = ""
+      copies[index].verdict.reason = "listed by its name alone (\(found.words))"
+      copies[index].verdict.path = found.place.path
+      copies[index].verdict.line = found.place.line
+      return
+    }
+    copies[index].verdict.reason = found.words
+    copies[index].verdict.path = found.place.path
+    copies[index].verdict.line = found.place.line
+    copies[index].verdict.rule = agent.sameName.evidence.saying("its settings switch single skills")
+    copies[index].verdict.change =
+      "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellText.quoted(found.place.path))"
+  }
+
+  private mutating func resolve(_ members: [Int]) {
+    let first = members[0]
+    func rivals(of index: Int) -> [FilePath] { members.filter { $0 != index }.map { copies[$0].entry.path } }
+    switch agent.sameName.order {
+    case .all:
+      let listed = members.filter { [.on, .manual].contains(copies[$0].verdict.state) }
+      for index in listed where listed.count > 1 {
+        if copies[index].verdict.state == .on {
+          copies[index].verdict.state = .both
+          copies[index].verdict.reason = "it lists every copy of the name"
+          copies[index].verdict.rule = agent.sameName.evidence
+        }
+        copies[index].verdict.rivals = rivals(of: index).filter { path in
+          listed.contains { copies[$0].entry.path == path }
+        }
+      }
+    case .undefined: mark(members, .unstable, "any of \(members.count) copies may win")
+    case .notConfirmed: mark(members, .unknown, "which of \(members.count) copies wins is not confirmed")
+    case .firstRoot:
+      let top = members.filter { copies[$0].root.rank == copies[first].root.rank }
+      let isOneRoot = top.allSatisfy { copies[$0].root.path == copies[first].root.path }
+      if top.count > 1, isOneRoot, !agent.sameName.ordersPaths {
+        mark(top, .unstable, "any of \(top.count) copies in this root may win")
+      } else if top.count > 1, !isOneRoot {
+        mark(top, .unknown, "which of \(top.count) project folders wins is not documented")
+      }
+      let isSettled = top.count == 1 || (isOneRoot && agent.sameName.ordersPaths)
+      for index in members where isSettled ? index != first : !top.contains(index) {
+        let winner = copies[first]
+        copies[index].verdict.state = .shadowed
+        copies[index].verdict.winner = isSettled ? winner.entry.path : nil
+        copies[index].verdict.rivals = rivals(of: index)
+        copies[index].verdict.rule = agent.sameName.evidence
+        copies[index].verdict.change = nil
+        copies[index].verdict.path = nil
+        copies[index].verdict.line = nil
+        copies[index].verdict.reason = shadowWords(winner, isSettled: isSettled)
+        if winner.verdict.state == .off {
+          copies[index].verdict.reason += ", which is off"
+          copies[index].verdict.path = winner.verdict.path
+          copies[index].verdict.line = winner.verdict.line
+        }
+      }
+      copies[first].verdict.rivals = rivals(of: first)
+    }
+  }
+
+  private func shadowWords(_ winner: LoadedCopy, isSettled: Bool) -> String {
+    guard isSettled else { return "copies in another root win" }
+    return switch winner.root.scope {
+    case .project: "the project's copy wins"
+    case .user: "the personal copy wins"
+    case .system: "the managed copy wins"
+    case .plugin, .extra: "another copy wins"
+    }
+  }
+
+  private mutating func mark(_ members: [Int], _ state: AgentVerdict.State, _ reason: String) {
+    for index in members where copies[index].verdict.state != .off {
+      copies[index].verdict.state = state
+      copies[index].verdict.reason = reason
+      copies[index].verdict.path = nil
+      copies[index].verdict.line = nil
+      copies[index].verdict.rule = agent.sameName.evidence
+    }
+    for index in members {
+      copies[index].verdict.rivals = members.filter { $0 != index }.map { copies[$0].entry.path }
+    }
+  }
+
+  // MARK: - Questions
+
+  /// The verdict on the skill at a real path where it lies in one of the roots, the best of its ways; nil elsewhere.
+  package func verdict(at realPath: FilePath) -> AgentVerdict? {
+    (places[realPath] ?? []).map { copies[$0].verdict }.min { Self.order($0) < Self.order($1) }
+  }
+
+  private static func order(_ verdict: AgentVerdict) -> Int {
+    switch verdict.state {
+    case .on: 0
+    case .both: 1
+    case .manual: 2
+    case .unstable: 3
+    case .unknown: 4
+    case .off: 5
+    case .shadowed: 6
+    case .notRead: 7
+    }
+  }
+
+  /// The copies of a name that the agent finds, whatever it makes of them.
+  package func copies(named name: String) -> [LoadedCopy] {
+    copies.filter { $0.verdict.name == name || $0.entry.path.displayName == name }
+  }
+}
+
+extension FilePath {
+  /// The path as seen from a folder that holds it, or the path.
+  func suffix(of base: FilePath?) -> FilePath { base.flatMap { relative(to: $0) } ?? self }
+}
+
+/// Paths as a shell takes them.
+package enum ShellText {
+  /// A path as one word of a shell, quoted only where it has to be.
+  package static func quoted(_ path: FilePath) -> String {
+    let isPlain = path.bytes.allSatisfy { byte in
+      ASCII.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "/._-+,:@%".utf8.contains(byte)
+    }
+    if isPlain, !path.isEmpty { return path.displayText }
+    return "'" + path.displayText.replacing("'", with: "'\\''") + "'"
+  }
+}

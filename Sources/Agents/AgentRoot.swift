@@ -1,0 +1,179 @@
+package import Catalog
+
+/// A folder in which an agent looks for skills.
+package struct AgentRoot: Sendable, Hashable {
+  /// What a root's path starts from.
+  package enum Place: String, Sendable, Hashable {
+    /// The folder that the agent runs in.
+    case workingFolder
+    /// That folder and every folder above it, up to the top of the repository; without one it alone.
+    case everyFolderToTop
+    /// That folder and every folder above it, up to the top of the repository; without one up to the root.
+    case everyFolderUp
+    /// The top of the repository alone; without one there is none.
+    case top
+    case home
+    /// An absolute path.
+    case system
+  }
+
+  /// Whose skills lie there.
+  package enum Scope: String, Sendable, Hashable {
+    case project, user, system, plugin, extra
+  }
+
+  /// An environment variable that names a folder in place of the first part of a root's path.
+  package struct Variable: Sendable, Hashable {
+    package var name: String
+    /// What it stands for, such as `.claude`.
+    package var replaces: FilePath
+
+    package init(_ name: String, replaces: String) {
+      self.name = name
+      self.replaces = FilePath(replaces)
+    }
+  }
+
+  package var path: FilePath
+  package var place: Place
+  package var scope: Scope
+  package var variable: Variable?
+  /// Whether the agent reads it only once somebody trusts the folder.
+  package var needsTrust: Bool
+  /// Whether the agent reads the same root of folders below the one that it runs in, once it works on files there.
+  package var isReadBelow: Bool
+  package var evidence: Evidence
+
+  package init(
+    _ path: String, _ place: Place, _ scope: Scope, variable: Variable? = nil, needsTrust: Bool = false,
+    isReadBelow: Bool = false, _ evidence: Evidence
+  ) {
+    self.path = FilePath(path)
+    self.place = place
+    self.scope = scope
+    self.variable = variable
+    self.needsTrust = needsTrust
+    self.isReadBelow = isReadBelow
+    self.evidence = evidence
+  }
+
+  /// Whether it lies in a project.
+  package var isInProject: Bool {
+    switch place {
+    case .workingFolder, .everyFolderToTop, .everyFolderUp, .top: true
+    case .home, .system: false
+    }
+  }
+}
+
+/// The folder that an agent is asked about as if it were started there, and what else decides where it looks.
+package struct Standpoint: Sendable, Hashable {
+  package var folder: FilePath
+  /// The nearest folder at or above it that holds a `.git`, or nil.
+  package var top: FilePath?
+  package var home: FilePath?
+  /// The environment variables of ``Agent/variables`` that are set and not empty.
+  package var variables: [String: String]
+
+  package init(folder: FilePath, top: FilePath?, home: FilePath?, variables: [String: String]) {
+    self.folder = folder
+    self.top = top
+    self.home = home
+    self.variables = variables
+  }
+
+  /// The folder and those above it up to the top of the repository, the folder first.
+  package var foldersToTop: [FilePath] {
+    guard let top else { return [folder] }
+    return [folder] + folder.ancestors.prefix { top.contains($0) }
+  }
+}
+
+/// A root at its place on this machine.
+package struct ResolvedRoot: Sendable, Hashable {
+  package var path: FilePath
+  package var scope: AgentRoot.Scope
+  /// The folder of the project that holds it, or nil.
+  package var base: FilePath?
+  /// The plugin that brings it: what its skills' names start with.
+  package var plugin: String?
+  package var needsTrust: Bool
+  package var evidence: Evidence
+  /// The setting that names it, where one does.
+  package var setting: SettingsPlace?
+  /// Which roots win together: of two roots with one rank nobody says which wins.
+  package var rank: Int
+
+  package init(
+    path: FilePath, scope: AgentRoot.Scope, base: FilePath? = nil, plugin: String? = nil,
+    needsTrust: Bool = false, evidence: Evidence, setting: SettingsPlace? = nil, rank: Int = 0
+  ) {
+    self.path = path
+    self.scope = scope
+    self.base = base
+    self.plugin = plugin
+    self.needsTrust = needsTrust
+    self.evidence = evidence
+    self.setting = setting
+    self.rank = rank
+  }
+}
+
+extension Agent {
+  /// The roots that the table gives the agent at a standpoint, the one that wins first.
+  package func tableRoots(at standpoint: Standpoint) -> [ResolvedRoot] {
+    var result: [ResolvedRoot] = []
+    for root in roots {
+      for (path, base) in root.paths(at: standpoint) where !result.contains(where: { $0.path == path }) {
+        result.append(
+          ResolvedRoot(
+            path: path, scope: root.scope, base: base, needsTrust: root.needsTrust, evidence: root.evidence,
+            rank: result.count))
+      }
+    }
+    return result
+  }
+}
+
+extension AgentRoot {
+  /// The root's paths at a standpoint, each with the folder of the project that holds it.
+  func paths(at standpoint: Standpoint) -> [(FilePath, FilePath?)] {
+    switch place {
+    case .system: return [(path, nil)]
+    case .home:
+      if let variable, let value = standpoint.variables[variable.name],
+        let rest = path.relative(to: variable.replaces)
+      {
+        let folder = FilePath(value)
+        guard folder.isAbsolute else { return [] }
+        return [(rest.isEmpty ? folder : folder.appending(rest.bytes), nil)]
+      }
+      return standpoint.home.map { [($0.appending(path.bytes), nil)] } ?? []
+    case .workingFolder: return [(standpoint.folder.appending(path.bytes), standpoint.folder)]
+    case .top: return standpoint.top.map { [($0.appending(path.bytes), $0)] } ?? []
+    case .everyFolderToTop: return standpoint.foldersToTop.map { ($0.appending(path.bytes), $0) }
+    case .everyFolderUp:
+      let folders =
+        standpoint.top == nil ? [standpoint.folder] + standpoint.folder.ancestors : standpoint.foldersToTop
+      return folders.map { ($0.appending(path.bytes), $0) }
+    }
+  }
+
+  /// The folder that holds this root, where a path lies in it or is it, judged by the path alone; nil where the root
+  /// is not one of a project's or the path lies elsewhere.
+  package func projectFolder(holding path: FilePath) -> FilePath? {
+    guard isInProject else { return nil }
+    let wanted = self.path.components
+    let components = path.components
+    guard components.count >= wanted.count, let first = wanted.first else { return nil }
+    // The innermost one counts: a work tree inside an agent's folder has roots of its own.
+    for start in stride(from: components.count - wanted.count, through: 0, by: -1)
+    where components[start] == first {
+      if Array(components[start..<(start + wanted.count)]) == wanted {
+        return FilePath(
+          bytes: [UInt8(ascii: "/")] + components[..<start].joined(separator: [UInt8(ascii: "/")]))
+      }
+    }
+    return nil
+  }
+}

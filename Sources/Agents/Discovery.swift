@@ -1,0 +1,160 @@
+package import Catalog
+
+/// What an agent looks at below one of its roots.
+package struct Discovery: Sendable, Hashable {
+  /// How many folders below the root a skill's folder may lie: `1...1` is directly in it, 0 the root itself.
+  package var depth: ClosedRange<Int>
+  /// Whether a folder that is a link is entered.
+  package var followsFolders = true
+  /// Whether a `SKILL.md` that is a link is read.
+  package var followsDocuments = true
+  /// Whether folders whose name starts with a dot are passed over.
+  package var skipsHidden = false
+  /// Whether a skill's own folder is not searched for further skills.
+  package var endsAtSkill = false
+  /// Names of folders that are never entered.
+  package var ignoredNames: Set<String> = []
+  /// Names of folders that are not entered directly below a skill.
+  package var ignoredInSkill: Set<String> = []
+  /// Whether `.gitignore`, `.ignore` and `.fdignore` below the root count.
+  package var obeysIgnoreFiles = false
+  package var evidence: Evidence
+
+  package init(_ depth: ClosedRange<Int>, _ evidence: Evidence) {
+    self.depth = depth
+    self.evidence = evidence
+  }
+
+  /// The discovery with some of its properties set.
+  package func with(_ change: (inout Discovery) -> Void) -> Discovery {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// No depth at which a search ends.
+  package static let anyDepth = 64
+}
+
+/// What stands in a folder below a root where an agent may find a skill.
+package struct RootEntry: Sendable, Hashable {
+  /// What stands where the `SKILL.md` should be.
+  package enum Document: Sendable, Hashable {
+    case read(SkillHead)
+    /// Only another spelling of the name.
+    case misspelled([UInt8])
+    /// No regular file, or one that cannot be read, in words.
+    case unreadable(String)
+    /// A link that leads nowhere; the folder's, or the document's.
+    case dangling(target: FilePath)
+  }
+
+  /// The folder, seen from the root; empty for the root itself.
+  package var relative: FilePath
+  /// The folder as it was reached, and its real path.
+  package var path: FilePath
+  package var realPath: FilePath
+  /// The document's real path; the folder's where there is none.
+  package var documentRealPath: FilePath
+  package var document: Document
+  /// Whether a folder on the way below the root is a link.
+  package var isFolderLinked = false
+  /// Whether the `SKILL.md` itself is one.
+  package var isDocumentLinked = false
+  /// The nearest skill that holds the folder, seen from the root: its way; the root itself may be one.
+  package var container: FilePath?
+  /// The file that ignores it for agents that read such files: its path and line.
+  package var ignoredBy: SettingsPlace?
+  /// Where `agents/openai.yaml` beside it says that it runs only when called.
+  package var implicitRefusal: SettingsPlace?
+
+  package init(
+    relative: FilePath, path: FilePath, realPath: FilePath, documentRealPath: FilePath, document: Document
+  ) {
+    self.relative = relative
+    self.path = path
+    self.realPath = realPath
+    self.documentRealPath = documentRealPath
+    self.document = document
+  }
+
+  /// How many folders below the root it lies.
+  package var depth: Int { relative.components.count }
+}
+
+/// Everything below a root that some agent might take for a skill.
+package struct RootListing: Sendable, Hashable {
+  package var path: FilePath
+  package var realPath: FilePath
+  /// In byte order of their ways.
+  package var entries: [RootEntry]
+  /// Whether the folder holds so much that the rest was left out.
+  package var isPartial: Bool
+
+  package init(path: FilePath, realPath: FilePath, entries: [RootEntry], isPartial: Bool = false) {
+    self.path = path
+    self.realPath = realPath
+    self.entries = entries
+    self.isPartial = isPartial
+  }
+}
+
+/// Why an agent passes over something in one of its roots.
+package struct Refusal: Sendable, Hashable {
+  package var reason: String
+  package var path: FilePath?
+  package var line: Int?
+  package var evidence: Evidence?
+
+  package init(_ reason: String, path: FilePath? = nil, line: Int? = nil, evidence: Evidence? = nil) {
+    self.reason = reason
+    self.path = path
+    self.line = line
+    self.evidence = evidence
+  }
+}
+
+extension Discovery {
+  /// Why the place of an entry keeps the agent from finding it, or nil where it finds it.
+  func refusal(of entry: RootEntry) -> Refusal? {
+    let names = entry.relative.components.map { FilePath.displayText($0) }
+    if !depth.contains(entry.depth) {
+      return Refusal(depthWords(of: entry), path: entry.path)
+    }
+    if !followsFolders, entry.isFolderLinked {
+      return Refusal("a folder on the way is a link, which it does not follow", path: entry.path)
+    }
+    if skipsHidden, let hidden = names.first(where: { $0.hasPrefix(".") }) {
+      return Refusal("lies in \(hidden), and it passes over hidden folders", path: entry.path)
+    }
+    if let ignored = names.first(where: { ignoredNames.contains($0) }) {
+      return Refusal("lies in \(ignored), which it never enters", path: entry.path)
+    }
+    if let container = entry.container {
+      if endsAtSkill {
+        return Refusal(
+          "lies inside the skill \(container.displayName), and it looks no further there", path: entry.path)
+      }
+      let below = entry.path.relative(to: container)?.components.first.map { FilePath.displayText($0) }
+      if let below, ignoredInSkill.contains(below) {
+        return Refusal(
+          "lies in \(below) of the skill \(container.displayName), which holds no skills", path: entry.path)
+      }
+    }
+    if obeysIgnoreFiles, let place = entry.ignoredBy {
+      return Refusal("ignored, which it obeys", path: place.path, line: place.line)
+    }
+    if !followsDocuments, entry.isDocumentLinked {
+      return Refusal("SKILL.md is a link, which it does not follow", path: entry.path.appending("SKILL.md"))
+    }
+    return nil
+  }
+
+  private func depthWords(of entry: RootEntry) -> String {
+    if entry.depth == 0 { return "stands directly in the root; a skill has a folder of its own" }
+    if depth.upperBound == 1 {
+      return "nested \(entry.depth) folders deep; it reads only folders directly in the root"
+    }
+    return "nested \(entry.depth) folders deep; it reads \(depth.upperBound)"
+  }
+}

@@ -1,0 +1,370 @@
+package import Catalog
+
+/// How an agent reads the header of a skill: what it refuses, where the name comes from, what makes it manual.
+package struct HeaderRule: Sendable, Hashable {
+  /// The ways of reading that agents have.
+  package enum Dialect: String, Sendable, Hashable {
+    /// Whatever the header holds, the skill is loaded; a broken one counts as empty (Claude Code).
+    case lenient
+    /// YAML with a description; nothing else is asked (agents whose own rule is not known in detail).
+    case described
+    /// Codex: fences trimmed, YAML, name and description within their limits.
+    case codex
+    /// Gemini CLI: YAML, else lines that start with `name:` and `description:`.
+    case gemini
+    /// Goose: YAML with a name.
+    case goose
+    /// Hermes: YAML, else lines with a colon; never refused for its header.
+    case hermes
+    /// OpenCode: YAML, repaired where a value holds a colon; name and description are text.
+    case openCode
+    /// pi: YAML, description is text.
+    case pi
+    /// VS Code: name is the folder's and well formed, description is there.
+    case matching
+  }
+
+  package var dialect: Dialect
+  /// Whether the folder's name is the skill's, whatever the header says.
+  package var takesFolderName: Bool
+  /// Whether `disable-model-invocation: true` makes a skill manual.
+  package var readsManualKey: Bool
+  /// Whether `agents/openai.yaml` beside a skill can make it manual.
+  package var readsPolicyFile: Bool
+  package var evidence: Evidence
+
+  package init(
+    _ dialect: Dialect, takesFolderName: Bool = false, readsManualKey: Bool = false,
+    readsPolicyFile: Bool = false,
+    _ evidence: Evidence
+  ) {
+    self.dialect = dialect
+    self.takesFolderName = takesFolderName
+    self.readsManualKey = readsManualKey
+    self.readsPolicyFile = readsPolicyFile
+    self.evidence = evidence
+  }
+
+  /// What the agent gets out of a head, or why it refuses the skill.
+  func read(_ head: SkillHead, folder: String) -> Result<SkillReading, HeaderRefusal> {
+    let result: Result<SkillReading, HeaderRefusal> =
+      switch dialect {
+      case .lenient: .success(lenient(head))
+      case .described: described(head)
+      case .codex: codex(head)
+      case .gemini: gemini(head)
+      case .goose: goose(head)
+      case .hermes: hermes(head)
+      case .openCode: openCode(head)
+      case .pi: pi(head)
+      case .matching: matching(head, folder: folder)
+      }
+    guard readsManualKey, case .success(var reading) = result else { return result }
+    if let field = manualField(head) {
+      reading.manualLine = field.keyPosition.line
+      reading.manualKey = "\(field.key): \(field.value.text ?? "true")"
+    }
+    return .success(reading)
+  }
+
+  private func manualField(_ head: SkillHead) -> HeaderField? {
+    guard head.frontMatter.isValidYAML || dialect != .lenient,
+      let field = head.frontMatter.fields.first(where: { $0.key == "disable-model-invocation" })
+    else { return nil }
+    let word = field.value.text?.lowercased() ?? ""
+    // Claude Code reads the words of YAML 1.1 and their numbers; the others ask for true alone.
+    let isSet =
+      dialect == .lenient
+      ? ["true", "yes", "on", "1"].contains(word)
+      : field.value.content == .scalar("true", .plain) || field.value.content == .scalar("True", .plain)
+        || field.value.content == .scalar("TRUE", .plain)
+    return isSet ? field : nil
+  }
+}
+
+/// Why a header makes an agent refuse a skill.
+struct HeaderRefusal: Error, Hashable {
+  var reason: String
+  var line: Int?
+}
+
+extension HeaderRule {
+  private func text(_ header: FrontMatter, _ key: String) -> String? {
+    header[key]?.text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func missing(_ key: String, _ header: FrontMatter) -> HeaderRefusal {
+    HeaderRefusal(reason: "its header has no \(key)", line: max(header.openingLine, 1))
+  }
+
+  private func invalid(_ header: FrontMatter) -> HeaderRefusal {
+    switch header.reading {
+    case .absent: HeaderRefusal(reason: "it has no header", line: 1)
+    case .strict, .lenient, .unreadable:
+      HeaderRefusal(reason: "its header is not valid YAML: \(header.faultWords)", line: header.faultLine)
+    }
+  }
+
+  private func lenient(_ head: SkillHead) -> SkillReading {
+    let header = head.frontMatter
+    guard header.reading == .strict else {
+      let remark =
+        header.reading == .absent ? "it has no header" : "its header is not valid YAML, so it counts as empty"
+      return SkillReading(name: nil, description: "", remark: remark)
+    }
+    let description = text(header, "description") ?? ""
+    let whenToUse = text(header, "when_to_use").map { " " + $0 } ?? ""
+    return SkillReading(name: text(header, "name"), description: description + whenToUse)
+  }
+
+  private func described(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    let header = head.frontMatter
+    guard header.reading == .strict || header.reading == .lenient else { return .failure(invalid(header)) }
+    guard let description = text(header, "description") else {
+      return .failure(missing("description", header))
+    }
+    return .success(SkillReading(name: text(header, "name"), description: description))
+  }
+
+  // Source: openai/codex codex-rs/core-skills/src/loader.rs, extract_frontmatter and parse_skill_file.
+  private func codex(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    let header = head.trimmed ?? head.frontMatter
+    guard !head.hasByteOrderMark else {
+      return .failure(
+        HeaderRefusal(reason: "it starts with a byte-order mark, so its header is not found", line: 1))
+    }
+    guard head.isUTF8 else { return .failure(HeaderRefusal(reason: "it is not UTF-8", line: nil)) }
+    guard header.reading == .strict else { return .failure(invalid(header)) }
+    if let fault = header.duplicate, case .duplicateKey(let key, _) = fault.problem,
+      ["name", "description", "metadata"].contains(key)
+    {
+      return .failure(HeaderRefusal(reason: "\(key) stands twice in its header", line: fault.position.line))
+    }
+    func line(_ key: String) -> Int? { header.fields.first { $0.key == key }?.keyPosition.line }
+    for key in ["name", "description"] {
+      if let value = header[key], value.text == nil {
+        return .failure(HeaderRefusal(reason: "\(key) is \(value.shape), not text", line: line(key)))
+      }
+    }
+    if let value = header["metadata"] {
+      if case .mapping = value.content {
+      } else if !PlainScalar.isNull(value) {
+        return .failure(
+          HeaderRefusal(reason: "metadata is \(value.shape), not a mapping", line: line("metadata")))
+      }
+    }
+    func single(_ key: String) -> String? {
+      guard let value = header[key], !PlainScalar.isNull(value), let text = value.text else { return nil }
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return words.isEmpty ? nil : words
+    }
+    guard let description = single("description") else { return .failure(missing("description", header)) }
+    let name = single("name")
+    for (key, text, limit) in [("name", name ?? "", 64), ("description", description, 1024)]
+    where text.unicodeScalars.count > limit {
+      return .failure(
+        HeaderRefusal(
+          reason:
+            "\(key) is \(NumberText.grouped(text.unicodeScalars.count)) characters; it takes \(NumberText.grouped(limit))",
+          line: line(key)))
+    }
+    return .success(SkillReading(name: name, description: description))
+  }
+
+  // Source: google-gemini/gemini-cli packages/core/src/skills/skillLoader.ts.
+  private func gemini(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    guard let range = GeminiFences.header(of: head.text), !head.hasByteOrderMark else {
+      return .failure(
+        HeaderRefusal(
+          reason: head.hasByteOrderMark
+            ? "it starts with a byte-order mark, so its header is not found"
+            : "its header is not found: \(fenceWords(head))",
+          line: 1))
+    }
+    let header = head.prefixed ?? head.frontMatter
+    var name: String?
+    var description: String?
+    if header.reading == .strict, header.duplicate == nil, let first = header["name"],
+      let second = header["description"],
+      PlainScalar.isText(first, readsDates: true), PlainScalar.isText(second, readsDates: true)
+    {
+      name = first.text
+      description = second.text
+    } else {
+      (name, description) = GeminiFences.lines(of: range)
+    }
+    guard let name else { return .failure(missing("name", header)) }
+    guard let description else { return .failure(missing("description", header)) }
+    let unsafe: Set<Character> = [":", "\\", "/", "<", ">", "*", "?", "\"", "|"]
+    return .success(
+      SkillReading(name: String(name.map { unsafe.contains($0) ? "-" : $0 }), description: description))
+  }
+
+  private func fenceWords(_ head: SkillHead) -> String {
+    switch head.frontMatter.reading {
+    case .absent: "the first line is not three dashes"
+    case .unreadable: head.frontMatter.faultWords
+    case .strict, .lenient: "its first line is more than three dashes"
+    }
+  }
+
+  // Source: block/goose crates/goose/src/skills/mod.rs, parse_skill_content.
+  private func goose(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    let header = head.frontMatter
+    guard header.reading == .strict else { return .failure(invalid(header)) }
+    guard let name = text(header, "name") else { return .failure(missing("name", header)) }
+    guard !name.contains("/") else {
+      return .failure(HeaderRefusal(reason: "its name holds a slash", line: header.openingLine))
+    }
+    return .success(SkillReading(name: name, description: text(header, "description") ?? ""))
+  }
+
+  // Source: NousResearch/hermes-agent agent/skill_utils.py, parse_frontmatter and skill_matches_platform.
+  private func hermes(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    guard head.isUTF8 else { return .failure(HeaderRefusal(reason: "it is not UTF-8", line: nil)) }
+    let header = head.frontMatter
+    guard header.reading == .strict || header.reading == .lenient else {
+      return .success(
+        SkillReading(name: nil, description: "", remark: "its header cannot be read, so it counts as empty"))
+    }
+    if let field = header.fields.first(where: { $0.key == "platforms" }) {
+      let platforms: [String] =
+        switch field.value.content {
+        case .scalar(let text, _): PlainScalar.isNull(field.value) ? [] : [text]
+        case .list(let values): values.compactMap(\.text)
+        case .mapping: []
+        }
+      let names = platforms.map { $0.lowercased().split(whereSeparator: \.isWhitespace).joined() }
+      if !names.isEmpty, !names.contains(where: { "linux".hasPrefix($0) }) {
+        return .failure(
+          HeaderRefusal(
+            reason: "platforms names \(platforms.joined(separator: ", ")), not this system",
+            line: field.keyPosition.line))
+      }
+    }
+    return .success(SkillReading(name: text(header, "name"), description: text(header, "description") ?? ""))
+  }
+
+  // Source: anomalyco/opencode packages/opencode/src/skill/index.ts and config/markdown.ts.
+  private func openCode(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    let header = head.prefixed ?? head.frontMatter
+    switch header.reading {
+    case .absent: return .failure(invalid(header))
+    case .strict:
+      if header.duplicate != nil { return .failure(invalid(header)) }
+    case .lenient: break
+    case .unreadable: return .failure(invalid(header))
+    }
+    for key in ["name", "description"] {
+      guard let value = header[key], !PlainScalar.isNull(value) else { return .failure(missing(key, header)) }
+      guard header.reading == .lenient || PlainScalar.isText(value, readsDates: true) else {
+        let line = header.fields.first { $0.key == key }?.keyPosition.line
+        return .failure(HeaderRefusal(reason: "\(key) is not text for its parser", line: line))
+      }
+    }
+    return .success(
+      SkillReading(name: header["name"]?.text, description: header["description"]?.text ?? ""))
+  }
+
+  // Source: earendil-works/pi packages/coding-agent/src/core/skills.ts.
+  private func pi(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    let header = head.prefixed ?? head.frontMatter
+    guard header.reading == .strict, header.duplicate == nil else { return .failure(invalid(header)) }
+    guard let value = header["description"], PlainScalar.isText(value, readsDates: false),
+      let description = value.text, description.contains(where: { !$0.isWhitespace })
+    else { return .failure(missing("description", header)) }
+    let name = header["name"].flatMap { PlainScalar.isText($0, readsDates: false) ? $0.text : nil }
+    return .success(SkillReading(name: name, description: description))
+  }
+
+  // Source: microsoft/vscode-docs docs/agent-customization/agent-skills.md.
+  private func matching(_ head: SkillHead, folder: String) -> Result<SkillReading, HeaderRefusal> {
+    let header = head.frontMatter
+    guard header.reading == .strict else { return .failure(invalid(header)) }
+    guard let name = text(header, "name") else { return .failure(missing("name", header)) }
+    guard let description = text(header, "description") else {
+      return .failure(missing("description", header))
+    }
+    let line = header.fields.first { $0.key == "name" }?.keyPosition.line
+    if name != folder {
+      return .failure(HeaderRefusal(reason: "its name \(name) is not the folder's", line: line))
+    }
+    let isWellFormed =
+      name.utf8.count <= 64
+      && name.utf8.allSatisfy { ASCII.isDigit($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
+    guard isWellFormed else {
+      return .failure(HeaderRefusal(reason: "its name holds more than a-z, 0-9 and hyphens", line: line))
+    }
+    return .success(SkillReading(name: name, description: description))
+  }
+}
+
+/// Gemini CLI's own idea of where a header is, and its lines where that is no YAML.
+enum GeminiFences {
+  /// The text between a first line of exactly three dashes and the next line that starts with three.
+  static func header(of text: String) -> Substring? {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // A CRLF is one Character, so bytes decide.
+    if text.utf8.contains(0x0D) { lines = splitLines(text) }
+    guard let first = lines.first, withoutReturn(first) == "---", lines.count > 2 else { return nil }
+    guard let end = lines[2...].firstIndex(where: { $0.hasPrefix("---") }) else { return nil }
+    return text[lines[1].startIndex..<lines[end - 1].endIndex]
+  }
+
+  /// The lines of a text; LF ends one, with or without a CR before it.
+  private static func splitLines(_ text: String) -> [Substring] {
+    var result: [Substring] = []
+    var start = text.utf8.startIndex
+    var index = start
+    while index < text.utf8.endIndex {
+      if text.utf8[index] == 0x0A {
+        result.append(Substring(text.utf8[start..<index]))
+        start = text.utf8.index(after: index)
+      }
+      index = text.utf8.index(after: index)
+    }
+    result.append(Substring(text.utf8[start...]))
+    return result
+  }
+
+  private static func withoutReturn(_ line: Substring) -> Substring {
+    line.utf8.last == 0x0D ? Substring(line.utf8.dropLast()) : line
+  }
+
+  /// What stands after `name:` and `description:`, indented lines after the latter joined to it.
+  static func lines(of header: Substring) -> (name: String?, description: String?) {
+    var name: String?
+    var description: String?
+    let lines = splitLines(String(header)).map(withoutReturn)
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      index += 1
+      if let value = value(of: "name:", in: line) {
+        name = value
+      } else if let value = value(of: "description:", in: line) {
+        var parts = [value]
+        while index < lines.count, let first = lines[index].unicodeScalars.first,
+          first == " " || first == "\t",
+          lines[index].contains(where: { !$0.isWhitespace })
+        {
+          parts.append(trimmed(lines[index]))
+          index += 1
+        }
+        description = parts.filter { !$0.isEmpty }.joined(separator: " ")
+      }
+    }
+    return (name, description)
+  }
+
+  private static func value(of key: String, in line: Substring) -> String? {
+    let rest = line.drop(while: \.isWhitespace)
+    return rest.hasPrefix(key) ? trimmed(rest.dropFirst(key.count)) : nil
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var rest = text.drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,85 @@
+import Catalog
+
+/// OpenCode's `opencode.json` and `opencode.jsonc`: permissions of skills, folders elsewhere.
+///
+/// Source: opencode.ai/v1/docs/skills, and anomalyco/opencode packages/opencode/src/skill/index.ts@048f74f4.
+enum OpenCodeSettings {
+  static func files(at standpoint: Standpoint) -> [SettingsFile] {
+    var files: [SettingsFile] = []
+    func add(_ folder: FilePath, _ scope: String) {
+      for name in ["opencode.json", "opencode.jsonc"] {
+        files.append(SettingsFile(folder.appending(name), .jsonWithComments, scope: scope))
+      }
+    }
+    if let folder = configurationFolder(standpoint) { add(folder, "user") }
+    if let path = standpoint.variables["OPENCODE_CONFIG"], path.hasPrefix("/") {
+      files.append(SettingsFile(FilePath(path), .jsonWithComments, scope: "user"))
+    }
+    for folder in standpoint.foldersToTop.reversed() {
+      add(folder, "project")
+      add(folder.appending(".opencode"), "project")
+    }
+    return files
+  }
+
+  static func configurationFolder(_ standpoint: Standpoint) -> FilePath? {
+    if let value = standpoint.variables["XDG_CONFIG_HOME"], value.hasPrefix("/") {
+      return FilePath(value).appending("opencode")
+    }
+    return standpoint.home?.appending(".config/opencode")
+  }
+
+  static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
+    var board = SwitchBoard()
+    for (file, content) in reading.files {
+      let fields = content.fields
+      // One word stands for every skill.
+      if let value = fields[path: "permission", "skill"] {
+        if let word = value.text {
+          add(word, .every, line: value.start.line, "permission.skill: \(word)", file, &board)
+        }
+        for field in value.mappingFields {
+          guard let word = field.value.text else { continue }
+          add(
+            word, .pattern(field.key), line: field.keyPosition.line, "permission.skill: \(field.key) \(word)",
+            file,
+            &board)
+        }
+      }
+      if let field = fields[path: "tools"]?.mappingFields[field: "skill"], field.value.boolean == false {
+        board.disabled = Refusal(
+          "the skill tool is switched off (tools.skill: false)", path: file.path, line: field.keyPosition.line
+        )
+      }
+      for (text, line) in fields[path: "skills", "paths"]?.texts ?? [] {
+        guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }
+        board.lastRoots.append(
+          ResolvedRoot(
+            path: path, scope: .extra,
+            evidence: Agent.openCodeEvidence.saying("skills.paths are searched last"),
+            setting: SettingsPlace(file.path, line: line)))
+      }
+    }
+    if let value = standpoint.variables["OPENCODE_DISABLE_EXTERNAL_SKILLS"], value == "1" || value == "true" {
+      for root in Agent.openCode.tableRoots(at: standpoint)
+      where [".claude", ".agents"].contains(root.path.parent?.displayName ?? "") {
+        board.closedRoots[root.path] = Refusal("OPENCODE_DISABLE_EXTERNAL_SKILLS is set")
+      }
+    }
+    return board
+  }
+
+  private static func add(
+    _ word: String, _ selector: SkillSwitch.Selector, line: Int, _ words: String, _ file: SettingsFile,
+    _ board: inout SwitchBoard
+  ) {
+    let effect: SkillSwitch.Effect? =
+      switch word {
+      case "deny": .off
+      case "allow", "ask": .on
+      default: nil
+      }
+    guard let effect else { return }
+    board.switches.append(SkillSwitch(selector, effect, at: SettingsPlace(file.path, line: line), words))
+  }
+}

@@ -1,0 +1,242 @@
+package import Catalog
+
+/// A place in a settings file.
+package struct SettingsPlace: Sendable, Hashable {
+  package var path: FilePath
+  package var line: Int?
+
+  package init(_ path: FilePath, line: Int? = nil) {
+    self.path = path
+    self.line = line
+  }
+}
+
+/// A file that an agent reads its settings from, whether it exists or not.
+package struct SettingsFile: Sendable, Hashable {
+  /// The notations that agents accept.
+  package enum Notation: String, Sendable, Hashable {
+    case json
+    /// JSON with comments and commas before closing brackets.
+    case jsonWithComments
+    /// JSON5: also keys without quotes and texts in single quotes.
+    case json5
+    case toml
+    case yaml
+  }
+
+  package var path: FilePath
+  package var notation: Notation
+  /// Whose settings they are, such as `user`, `project`, `local` or `managed`.
+  package var scope: String
+  /// The only top-level keys that may be read, where the file holds more than anybody may see; nil for all.
+  package var keys: Set<String>?
+
+  package init(_ path: FilePath, _ notation: Notation, scope: String, keys: Set<String>? = nil) {
+    self.path = path
+    self.notation = notation
+    self.scope = scope
+    self.keys = keys
+  }
+}
+
+/// What was found at the place of a settings file.
+package enum SettingsContent: Sendable, Hashable {
+  case absent
+  /// The top-level keys.
+  case fields([HeaderField])
+  /// It stands there and cannot be read, with the reason and the line where it breaks off.
+  case damaged(reason: String, line: Int?)
+
+  /// The top-level keys; none where there are none.
+  package var fields: [HeaderField] {
+    if case .fields(let fields) = self { fields } else { [] }
+  }
+}
+
+/// The settings files of an agent with what was found in each; the last one wins.
+package struct SettingsReading: Sendable, Hashable {
+  /// Every file that was asked for, in the agent's order.
+  package var files: [(file: SettingsFile, content: SettingsContent)] { zip(list, contents).map { ($0, $1) } }
+  private var list: [SettingsFile] = []
+  private var contents: [SettingsContent] = []
+
+  package init() {}
+
+  package mutating func add(_ file: SettingsFile, _ content: SettingsContent) {
+    list.append(file)
+    contents.append(content)
+  }
+
+  /// Whether a file was asked for already.
+  package func has(_ path: FilePath) -> Bool { list.contains { $0.path == path } }
+
+  /// What was found at a path.
+  package func content(at path: FilePath) -> SettingsContent {
+    zip(list, contents).first { $0.0.path == path }?.1 ?? .absent
+  }
+}
+
+/// A switch that a setting sets.
+package struct SkillSwitch: Sendable, Hashable {
+  /// Which skills it is about.
+  package enum Selector: Sendable, Hashable {
+    case every
+    case name(String)
+    /// A name in any case of its letters.
+    case anyCase(String)
+    /// A pattern with `*` and `?`.
+    case pattern(String)
+    /// The document, or the folder, at a real path.
+    case path(FilePath)
+  }
+
+  package enum Effect: String, Sendable, Hashable {
+    case on, manual, off
+    /// Offered by its name alone, without its description.
+    case nameOnly
+  }
+
+  package var selector: Selector
+  package var effect: Effect
+  package var place: SettingsPlace
+  /// What the file says, such as `skillOverrides: pdf off`.
+  package var words: String
+  /// Whether skills of plugins are meant too.
+  package var coversPlugins: Bool
+
+  package init(
+    _ selector: Selector, _ effect: Effect, at place: SettingsPlace, _ words: String,
+    coversPlugins: Bool = true
+  ) {
+    self.selector = selector
+    self.effect = effect
+    self.place = place
+    self.words = words
+    self.coversPlugins = coversPlugins
+  }
+
+  /// Whether it is about a skill.
+  func covers(name: String, documentRealPath: FilePath, realPath: FilePath, isOfPlugin: Bool) -> Bool {
+    if isOfPlugin, !coversPlugins { return false }
+    switch selector {
+    case .every: return true
+    case .name(let wanted): return wanted == name
+    case .anyCase(let wanted): return wanted.lowercased() == name.lowercased()
+    case .pattern(let pattern): return Self.matches(Array(pattern.unicodeScalars), Array(name.unicodeScalars))
+    case .path(let path): return path == documentRealPath || path == realPath
+    }
+  }
+
+  /// Whether a whole text fits a pattern in which `*` stands for any run and `?` for one character.
+  static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
+    var position = 0
+    var index = 0
+    var star: (pattern: Int, text: Int)?
+    while index < text.count {
+      if position < pattern.count, pattern[position] == "*" {
+        star = (position, index)
+        position += 1
+      } else if position < pattern.count, pattern[position] == "?" || pattern[position] == text[index] {
+        position += 1
+        index += 1
+      } else if let last = star {
+        position = last.pattern + 1
+        index = last.text + 1
+        star = (last.pattern, index)
+      } else {
+        return false
+      }
+    }
+    return pattern[position...].allSatisfy { $0 == "*" }
+  }
+}
+
+/// What the settings of an agent come to for skills.
+package struct SwitchBoard: Sendable, Hashable {
+  /// In order; the last one that covers a skill decides.
+  package var switches: [SkillSwitch] = []
+  /// Roots that settings add: before all of the table's, before the user's, and after all.
+  package var firstRoots: [ResolvedRoot] = []
+  package var userRoots: [ResolvedRoot] = []
+  package var lastRoots: [ResolvedRoot] = []
+  /// Why roots that need trust are not read, or nil where they are.
+  package var distrust: Refusal?
+  /// What must happen before roots that need trust are read, or nil where nothing is known to be missing.
+  package var trustRemark: String?
+  /// Table roots that a variable or a setting switches off, with the reason.
+  package var closedRoots: [FilePath: Refusal] = [:]
+  /// Whether the agent reads skills at all; with the setting that says no.
+  package var disabled: Refusal?
+  /// Installed plugins by their folder, and those that lie in the cache and are not live.
+  package var plugins: [InstalledPlugin] = []
+  /// Remarks for the page of the agent, such as that bundled skills are switched off.
+  package var remarks: [String] = []
+
+  package init() {}
+}
+
+/// A plugin as the agent's own list has it.
+package struct InstalledPlugin: Sendable, Hashable {
+  /// `tool@market`.
+  package var id: String
+  package var folder: FilePath
+  package var version: String?
+  /// Why its skills are not loaded, or nil where they are.
+  package var refusal: Refusal?
+
+  /// The name that its skills' names start with.
+  package var name: String { String(id.prefix { $0 != "@" }) }
+
+  package init(id: String, folder: FilePath, version: String?, refusal: Refusal?) {
+    self.id = id
+    self.folder = folder
+    self.version = version
+    self.refusal = refusal
+  }
+}
+
+extension HeaderValue {
+  /// The fields of a mapping; none for anything else.
+  var mappingFields: [HeaderField] {
+    if case .mapping(let fields) = content { fields } else { [] }
+  }
+
+  /// The values of a list; none for anything else.
+  var listValues: [HeaderValue] {
+    if case .list(let values) = content { values } else { [] }
+  }
+
+  /// A list of texts, or one text that stands for a list of one.
+  var texts: [(text: String, line: Int)] {
+    switch content {
+    case .scalar(let text, _): text.isEmpty || PlainScalar.isNull(self) ? [] : [(text, start.line)]
+    case .list(let values): values.compactMap { value in value.text.map { ($0, value.start.line) } }
+    case .mapping: []
+    }
+  }
+
+  /// The truth value that JSON, TOML and YAML 1.2 have, or nil.
+  var boolean: Bool? {
+    switch content {
+    case .scalar("true", .plain), .scalar("True", .plain), .scalar("TRUE", .plain): true
+    case .scalar("false", .plain), .scalar("False", .plain), .scalar("FALSE", .plain): false
+    default: nil
+    }
+  }
+}
+
+extension [HeaderField] {
+  /// The value under a chain of keys.
+  subscript(path keys: String...) -> HeaderValue? {
+    var fields = self
+    for (index, key) in keys.enumerated() {
+      guard let value = fields.last(where: { $0.key == key })?.value else { return nil }
+      if index == keys.count - 1 { return value }
+      fields = value.mappingFields
+    }
+    return nil
+  }
+
+  /// The field of a key, the last one where it stands twice, as JSON's readers have it.
+  subscript(field key: String) -> HeaderField? { last { $0.key == key } }
+}

@@ -1,0 +1,33 @@
+import Catalog
+
+extension Agent {
+  static let openClawEvidence = Evidence(
+    "reads the skills of its workspace", source: "openclaw/openclaw docs/tools/skills.md",
+    confirmed: "00d92d90",
+    voice: .vendor)
+
+  /// OpenClaw: its own workspace first; the folder that a session runs in comes last.
+  package static let openClaw = Agent(
+    "openclaw", "OpenClaw",
+    roots: [
+      AgentRoot(".agents/skills", .home, .user, openClawEvidence.saying("reads ~/.agents/skills")),
+      AgentRoot(
+        ".openclaw/skills", .home, .user, variable: .init("OPENCLAW_STATE_DIR", replaces: ".openclaw"),
+        openClawEvidence.saying("reads the managed skills of its state folder")),
+      AgentRoot(
+        "skills", .workingFolder, .project,
+        openClawEvidence.saying(
+          "the skills of another folder that a session runs in follow the whole catalogue")),
+      AgentRoot(
+        ".agents/skills", .workingFolder, .project,
+        openClawEvidence.saying("in a session's own folder skills wins over .agents/skills")),
+    ],
+    discovery: Discovery(0...6, openClawEvidence.saying("searches six folders deep and not below a skill"))
+      .with {
+        $0.endsAtSkill = true
+      },
+    header: HeaderRule(
+      .described, readsManualKey: true, openClawEvidence.saying("invalid skills are reported and skipped")),
+    sameName: SameNameRule(.firstRoot, openClawEvidence.saying("the highest source wins")),
+    settings: .openClaw, traces: [".openclaw"], variables: ["OPENCLAW_STATE_DIR", "OPENCLAW_CONFIG_PATH"])
+}

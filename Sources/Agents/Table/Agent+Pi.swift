@@ -1,0 +1,38 @@
+import Catalog
+
+extension Agent {
+  static let piEvidence = Evidence(
+    "reads .pi/skills and .agents/skills", source: "earendil-works/pi packages/coding-agent/docs/skills.md",
+    confirmed: "0c896b37", voice: .vendor)
+
+  /// pi: the project comes first, and the first copy of a name wins.
+  package static let pi = Agent(
+    "pi", "Pi",
+    roots: [
+      AgentRoot(
+        ".pi/skills", .workingFolder, .project, needsTrust: true,
+        piEvidence.saying("reads .pi/skills of a trusted project")),
+      AgentRoot(
+        ".agents/skills", .everyFolderUp, .project, needsTrust: true,
+        piEvidence.saying(
+          "reads .agents/skills of the folder and those above it up to the top of the repository, else of all"
+        )),
+      AgentRoot(
+        ".pi/agent/skills", .home, .user, variable: .init("PI_CODING_AGENT_DIR", replaces: ".pi/agent"),
+        piEvidence.saying("reads ~/.pi/agent/skills")),
+      AgentRoot(".agents/skills", .home, .user, piEvidence.saying("reads ~/.agents/skills")),
+    ],
+    discovery: Discovery(
+      0...Discovery.anyDepth,
+      piEvidence.saying("searches every folder down to a SKILL.md, hidden and ignored ones left out")
+    ).with {
+      $0.skipsHidden = true
+      $0.endsAtSkill = true
+      $0.ignoredNames = ["node_modules"]
+      $0.obeysIgnoreFiles = true
+    },
+    header: HeaderRule(
+      .pi, readsManualKey: true, piEvidence.saying("a skill without a description is not loaded")),
+    sameName: SameNameRule(.firstRoot, piEvidence.saying("the first skill of a name is kept")),
+    settings: .pi, traces: [".pi"], variables: ["PI_CODING_AGENT_DIR"])
+}

@@ -1,0 +1,151 @@
+package import Catalog
+
+extension Agent {
+  /// The agents of which the folders are known and no more.
+  ///
+  /// Source: the table of agents in the installer of vercel-labs/skills, src/agents.ts@007a5332.
+  static let plain: [Agent] = [
+    Agent(folders: "adal", "AdaL", project: [".adal/skills"], user: [".adal/skills"]),
+    Agent(folders: "aiderdesk", "AiderDesk", project: [".aider-desk/skills"], user: [".aider-desk/skills"]),
+    Agent(
+      folders: "amp", "Amp", project: [".agents/skills", ".agent/skills"], user: [".config/agents/skills"]),
+    Agent(
+      folders: "antigravity", "Antigravity", project: [".agents/skills"], user: [".gemini/antigravity/skills"]
+    ),
+    Agent(
+      folders: "antigravity-cli", "Antigravity CLI", project: [".agents/skills"],
+      user: [".gemini/antigravity-cli/skills"]),
+    Agent(folders: "astrbot", "AstrBot", project: ["data/skills"], user: [".astrbot/data/skills"]),
+    Agent(folders: "augment", "Augment", project: [".augment/skills"], user: [".augment/skills"]),
+    Agent(
+      folders: "autohand-code-cli", "Autohand Code CLI", project: [".autohand/skills"],
+      user: [".autohand/skills"]),
+    Agent(folders: "cline", "Cline", project: [".agents/skills"], user: [".agents/skills"]),
+    Agent(
+      folders: "code-studio", "Code Studio", project: [".codestudio/skills"], user: [".codestudio/skills"]),
+    Agent(
+      folders: "codearts-agent", "CodeArts Agent", project: [".codeartsdoer/skills"],
+      user: [".codeartsdoer/skills"]),
+    Agent(folders: "codebuddy", "CodeBuddy", project: [".codebuddy/skills"], user: [".codebuddy/skills"]),
+    Agent(folders: "codemaker", "Codemaker", project: [".codemaker/skills"], user: [".codemaker/skills"]),
+    Agent(folders: "codewhale", "CodeWhale", project: [".codewhale/skills"], user: [".codewhale/skills"]),
+    Agent(
+      folders: "command-code", "Command Code", project: [".commandcode/skills"], user: [".commandcode/skills"]
+    ),
+    Agent(folders: "continue", "Continue", project: [".continue/skills"], user: [".continue/skills"]),
+    Agent(
+      folders: "cortex-code", "Cortex Code", project: [".cortex/skills"], user: [".snowflake/cortex/skills"]),
+    Agent(folders: "crush", "Crush", project: [".crush/skills"], user: [".config/crush/skills"]),
+    Agent(
+      folders: "deep-agents", "Deep Agents", project: [".agents/skills"], user: [".deepagents/agent/skills"]),
+    Agent(
+      folders: "devin-for-terminal", "Devin for Terminal", project: [".devin/skills"],
+      user: [".config/devin/skills"]),
+    Agent(folders: "dexto", "Dexto", project: [".agents/skills"], user: [".agents/skills"]),
+    Agent(folders: "droid", "Droid", project: [".agents/skills"], user: [".factory/skills"]),
+    Agent(folders: "eve", "Eve", project: ["agent/skills"], user: []),
+    Agent(folders: "firebender", "Firebender", project: [".agents/skills"], user: [".firebender/skills"]),
+    Agent(folders: "forgecode", "ForgeCode", project: [".forge/skills"], user: [".forge/skills"]),
+    Agent(folders: "fx", "fx", project: [".fx/skills"], user: [".fx/skills"]),
+    Agent(folders: "grok-build", "Grok Build", project: [".grok/skills"], user: [".grok/skills"]),
+    Agent(folders: "ibm-bob", "IBM Bob", project: [".bob/skills"], user: [".bob/skills"]),
+    Agent(folders: "iflow-cli", "iFlow CLI", project: [".iflow/skills"], user: [".iflow/skills"]),
+    Agent(
+      folders: "inference-sh", "inference.sh", project: [".inferencesh/skills"], user: [".inferencesh/skills"]
+    ),
+    Agent(folders: "jazz", "Jazz", project: [".jazz/skills"], user: [".jazz/skills"]),
+    Agent(folders: "junie", "Junie", project: [".junie/skills"], user: [".junie/skills"]),
+    Agent(folders: "kilo-code", "Kilo Code", project: [".agents/skills"], user: [".kilo/skills"]),
+    Agent(folders: "kimchi", "Kimchi", project: [".kimchi/skills"], user: [".config/kimchi/harness/skills"]),
+    Agent(folders: "kimi-code-cli", "Kimi Code CLI", project: [".agents/skills"], user: [".agents/skills"]),
+    Agent(folders: "kiro-cli", "Kiro CLI", project: [".kiro/skills"], user: [".kiro/skills"]),
+    Agent(folders: "kode", "Kode", project: [".kode/skills"], user: [".kode/skills"]),
+    Agent(folders: "lingma", "Lingma", project: [".lingma/skills"], user: [".lingma/skills"]),
+    Agent(folders: "loaf", "Loaf", project: [".agents/skills"], user: [".agents/skills"]),
+    Agent(folders: "mcpjam", "MCPJam", project: [".mcpjam/skills"], user: [".mcpjam/skills"]),
+    Agent(folders: "minimax-code", "MiniMax Code", project: [".minimax/skills"], user: [".minimax/skills"]),
+    Agent(folders: "mistral-vibe", "Mistral Vibe", project: [".vibe/skills"], user: [".vibe/skills"]),
+    Agent(folders: "moxby", "Moxby", project: [".moxby/skills"], user: [".moxby/skills"]),
+    Agent(folders: "mux", "Mux", project: [".mux/skills"], user: [".mux/skills"]),
+    Agent(folders: "neovate", "Neovate", project: [".neovate/skills"], user: [".neovate/skills"]),
+    Agent(folders: "ona", "Ona", project: [".ona/skills"], user: [".ona/skills"]),
+    Agent(folders: "openhands", "OpenHands", project: [".openhands/skills"], user: [".openhands/skills"]),
+    Agent(folders: "pochi", "Pochi", project: [".pochi/skills"], user: [".pochi/skills"]),
+    Agent(
+      folders: "posit-assistant", "Posit Assistant", project: [".posit/assistant/skills"],
+      user: [".posit/assistant/skills"]),
+    Agent(folders: "promptscript", "PromptScript", project: [".agents/skills"], user: []),
+    Agent(folders: "qoder", "Qoder", project: [".qoder/skills"], user: [".qoder/skills"]),
+    Agent(folders: "qoder-cn", "Qoder CN", project: [".qoder/skills"], user: [".qoder-cn/skills"]),
+    Agent(folders: "qwen-code", "Qwen Code", project: [".qwen/skills"], user: [".qwen/skills"]),
+    Agent(folders: "reasonix", "Reasonix", project: [".reasonix/skills"], user: [".reasonix/skills"]),
+    Agent(
+      folders: "replit", "Replit", project: [".agents/skills", ".agent/skills"],
+      user: [".config/agents/skills"]),
+    Agent(folders: "roo-code", "Roo Code", project: [".roo/skills"], user: [".roo/skills"]),
+    Agent(folders: "rovo-dev", "Rovo Dev", project: [".rovodev/skills"], user: [".rovodev/skills"]),
+    Agent(folders: "sarvam-code", "Sarvam Code", project: [".agents/skills"], user: [".agents/skills"]),
+    Agent(
+      folders: "tabnine-cli", "Tabnine CLI", project: [".tabnine/agent/skills"],
+      user: [".tabnine/agent/skills"]),
+    Agent(folders: "terramind", "Terramind", project: [".terramind/skills"], user: [".terramind/skills"]),
+    Agent(folders: "tinycloud", "Tinycloud", project: [".tinycloud/skills"], user: [".tinycloud/skills"]),
+    Agent(folders: "trae", "Trae", project: [".trae/skills"], user: [".trae/skills"]),
+    Agent(folders: "trae-cn", "Trae CN", project: [".trae/skills"], user: [".trae-cn/skills"]),
+    Agent(
+      folders: "universal", "Universal", project: [".agents/skills", ".agent/skills"],
+      user: [".config/agents/skills"]),
+    Agent(folders: "warp", "Warp", project: [".agents/skills"], user: [".agents/skills"]),
+    Agent(folders: "windsurf", "Windsurf", project: [".windsurf/skills"], user: [".codeium/windsurf/skills"]),
+    Agent(folders: "zcode", "ZCode", project: [".zcode/skills"], user: [".zcode/skills"]),
+    Agent(folders: "zed", "Zed", project: [".agents/skills"], user: [".agents/skills"]),
+    Agent(folders: "zencoder", "Zencoder", project: [".zencoder/skills"], user: [".zencoder/skills"]),
+    Agent(folders: "zenflow", "Zenflow", project: [".zencoder/skills"], user: [".zencoder/skills"]),
+  ]
+
+  private static let installerEvidence = Evidence(
+    "the installer of vercel-labs/skills puts skills there", source: "vercel-labs/skills src/agents.ts",
+    confirmed: "007a5332, 2026-08", voice: .thirdParty)
+
+  /// An agent of which the folders are known.
+  ///
+  /// - Parameters:
+  ///   - project: folders below a project.
+  ///   - user: folders below the home.
+  private init(folders id: String, _ name: String, project: [String], user: [String]) {
+    self.init(folders: id, name, project: project, user: user, evidence: Self.installerEvidence)
+  }
+
+  /// An agent of which the folders are known, from the installer's table or from somebody's configuration.
+  package init(
+    folders id: String, _ name: String, project: [String], user: [String], evidence: Evidence
+  ) {
+    self.init(
+      id, name,
+      roots: project.map { AgentRoot($0, .workingFolder, .project, evidence) }
+        + user.map { AgentRoot($0, .home, .user, evidence) },
+      discovery: Discovery(1...1, evidence.saying("skills are put directly into the root")),
+      header: HeaderRule(.described, evidence.saying("nothing is known of how it reads a header")),
+      sameName: SameNameRule(.notConfirmed, evidence.saying("nothing is known of which copy wins")),
+      traces: Self.traces(project: project, user: user), isPlain: true)
+  }
+
+  /// The folders that only this agent makes: the first part of its roots, but not one that many share.
+  private static func traces(project: [String], user: [String]) -> [String] {
+    let shared: Set<String> = [
+      ".agents", ".agent", ".config", ".claude", "skills", "data", "agent", ".gemini",
+    ]
+    var result: [String] = []
+    for path in user + project {
+      let parts = path.split(separator: "/").map(String.init)
+      guard let first = parts.first else { continue }
+      var trace = first
+      if shared.contains(first) {
+        guard [".config", ".gemini"].contains(first), parts.count > 2, parts[1] != "agents" else { continue }
+        trace = first + "/" + parts[1]
+      }
+      if !result.contains(trace) { result.append(trace) }
+    }
+    return result
+  }
+}

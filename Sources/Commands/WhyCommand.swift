@@ -1,0 +1,64 @@
+import Agents
+import Arguments
+import Catalog
+import Inspectors
+import Platform
+import Presentation
+import Scan
+import Spelling
+import Store
+
+/// `skillhub why ITEM`.
+enum WhyCommand {
+  static let all = Parameter<Bool>.flag("all", short: "a", help: "also agents that are not used here")
+
+  static let subcommand = Subcommand(
+    Command(
+      "why", summary: "say which agent loads a skill, and why the others do not",
+      discussion: [
+        "One verdict an agent: on, manual only, off, shadowed, both, not read, unstable or unknown, with the file and line that decide, the rule and where it was read.",
+        "A skill is looked at from the current folder where it is in reach of it, else from the folder that holds it. Commands that would change a verdict are shown and never run.",
+      ],
+      examples: [
+        CommandExample("skillhub why pdf-forms", "every copy in reach"),
+        CommandExample("skillhub why .claude/skills/pdf-forms --json", "one copy, for a program"),
+      ],
+      positionals: [ItemArgument.required.definition], options: [all.definition]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    let argument = session.invocation[ItemArgument.required] ?? []
+    let selector = ItemSelector(session: session)
+    let places = try await selector.skills(argument)
+    let answer = WhyAnswer(places.map { subject($0, session) })
+    let bytes = WhyRenderer.render(
+      answer, as: session.form, session.renderOptions(isFull: session.invocation[all]))
+    if session.form == .text { session.page(bytes) } else { session.write(bytes) }
+    return 0
+  }
+
+  private static func subject(_ place: SkillPlace, _ session: Session) -> WhyAnswer.Subject {
+    let workspace = session.workspace
+    let reader = workspace.agents
+    let current = session.environment.workingDirectory
+    let standpoint = reader.standpoint(for: place.path, project: place.project, from: current)
+    let (shown, others) = reader.verdicts(
+      on: place.realPath, way: place.path, at: standpoint, everyone: session.invocation[all])
+    var comparer = CopyComparer(workspace: workspace)
+    let names = Set(shown.compactMap(\.name) + [SkillLoader.load(place).skill.name])
+    let copies = names.flatMap { workspace.index.items(named: $0, kind: .skill) }.map(\.summary)
+      .filter { $0.realPath != place.realPath && FileSystem.isFolder($0.realPath) }
+    var seen: Set<FilePath> = []
+    let comparisons = copies.sorted { $0.path < $1.path }.filter { seen.insert($0.realPath).inserted }.map {
+      var comparison = comparer.compare(place.realPath, with: $0.realPath)
+      comparison.here = place.path
+      comparison.there = $0.path
+      if comparison.newer == $0.realPath { comparison.newer = $0.path }
+      if comparison.newer == place.realPath { comparison.newer = place.path }
+      return comparison
+    }
+    return WhyAnswer.Subject(
+      item: workspace.link(to: .skill(place)), folder: standpoint.folder, verdicts: shown, others: others,
+      comparisons: comparisons)
+  }
+}

@@ -1,0 +1,151 @@
+package import Agents
+package import Catalog
+import Platform
+
+extension AgentReader {
+  /// The folder from which a skill is looked at: the current one where the skill is in reach of it, else the folder
+  /// that holds the skill's root.
+  ///
+  /// - Parameters:
+  ///   - way: the way by which the skill was asked for.
+  ///   - project: the project that the way lies in, or nil.
+  ///   - current: the folder that the command runs in, or nil.
+  package func standpoint(for way: FilePath, project: FilePath?, from current: FilePath?) -> Standpoint {
+    if let current {
+      // What lies in the home, or on the machine, is in reach of every folder.
+      if project == nil { return standpoint(at: current) }
+      if let project, project.contains(current) || realPath(project).contains(realPath(current)) {
+        return standpoint(at: current)
+      }
+    }
+    let folders = agents.flatMap { agent in agent.roots.compactMap { $0.projectFolder(holding: way) } }
+    let inProject = folders.filter { folder in project.map { $0.contains(folder) } ?? true }
+    let base = inProject.max { $0.bytes.count < $1.bytes.count }
+    return standpoint(at: base ?? project ?? way.parent ?? .root)
+  }
+
+  /// The verdict of one agent on a skill, seen from a standpoint.
+  ///
+  /// - Parameters:
+  ///   - realPath: the skill's folder.
+  ///   - way: the way by which it was asked for.
+  package func verdict(
+    of agent: Agent, on realPath: FilePath, way: FilePath, at standpoint: Standpoint
+  ) -> AgentVerdict {
+    let loading = loading(of: agent, at: standpoint)
+    if let verdict = loading.verdict(at: realPath) { return verdict }
+    if let verdict = verdictBelow(agent, realPath, way, standpoint) { return verdict }
+    var verdict = AgentVerdict(
+      agent: agent.id, agentName: agent.name, state: .notRead, reason: "", name: nil, copy: way,
+      rule: agent.rootsEvidence, isInRoot: false)
+    if let stale = stalePlugin(loading, realPath, way) {
+      verdict.reason = stale.reason
+      verdict.path = stale.path
+      verdict.line = stale.line
+      return verdict
+    }
+    if let folder = agent.roots.lazy.compactMap({ $0.projectFolder(holding: way) }).first(where: {
+      $0 != self.home
+    }) {
+      verdict.reason = "it is read where \(agent.name) runs in \(folder.displayName), not from here"
+      verdict.change = "cd \(ShellText.quoted(folder))"
+      return verdict
+    }
+    verdict.reason = "lies outside \(Self.words(of: agent))"
+    if let root = bestRoot(of: agent, at: standpoint) {
+      verdict.change = "ln -s \(ShellText.quoted(realPath)) \(ShellText.quoted(root.appending(way.name)))"
+    }
+    return verdict
+  }
+
+  /// Where an agent reads the roots of folders below the one that it runs in, once it works there.
+  private func verdictBelow(
+    _ agent: Agent, _ realPath: FilePath, _ way: FilePath, _ standpoint: Standpoint
+  ) -> AgentVerdict? {
+    guard
+      let folder = agent.roots.lazy.filter(\.isReadBelow).compactMap({ $0.projectFolder(holding: way) })
+        .first(where: {
+          $0 != standpoint.folder && standpoint.folder.contains($0)
+        })
+    else { return nil }
+    let inner = self.standpoint(at: folder)
+    // Another repository inside is another project.
+    guard inner.top == standpoint.top, var verdict = loading(of: agent, at: inner).verdict(at: realPath)
+    else {
+      return nil
+    }
+    if verdict.state == .on, let relative = folder.relative(to: standpoint.folder) {
+      verdict.reason = "read once \(agent.name) works on files in \(relative)"
+    }
+    return verdict
+  }
+
+  /// Why a copy in the cache of plugins is not live.
+  private func stalePlugin(_ loading: AgentLoading, _ realPath: FilePath, _ way: FilePath) -> Refusal? {
+    guard let config = loading.settings.files.first(where: { $0.file.scope == "plugins" })?.file.path,
+      let cache = config.parent?.appending("cache"),
+      cache.contains(way) || self.realPath(cache).contains(realPath)
+    else { return nil }
+    let components =
+      way.relative(to: cache)?.components ?? realPath.relative(to: self.realPath(cache))?.components ?? []
+    guard components.count >= 3 else { return nil }
+    let names = components.map { FilePath.displayText($0) }
+    let id = "\(names[1])@\(names[0])"
+    guard let plugin = loading.board.plugins.first(where: { $0.id == id }) else {
+      return Refusal("stale cache: the plugin \(id) is not installed", path: config)
+    }
+    let line = loading.settings.content(at: config).fields.first { $0.key == "plugins" }.flatMap {
+      field -> Int? in
+      if case .mapping(let plugins) = field.value.content {
+        return plugins.first { $0.key == id }?.keyPosition.line
+      }
+      return nil
+    }
+    let version = plugin.version ?? plugin.folder.displayName
+    if plugin.folder.contains(way) {
+      return Refusal("the plugin \(id) has no such folder of skills", path: config, line: line)
+    }
+    return Refusal("stale cache: version \(names[2]); \(version) is installed", path: config, line: line)
+  }
+
+  /// The root into which a person would put a skill for an agent: the project's first one that exists, else the home's.
+  private func bestRoot(of agent: Agent, at standpoint: Standpoint) -> FilePath? {
+    let roots = agent.tableRoots(at: standpoint)
+    return roots.first { $0.scope == .project && FileSystem.isFolder($0.path) }?.path
+      ?? roots.first { $0.scope == .user && FileSystem.isFolder($0.path) }?.path
+      ?? roots.first { $0.scope == .user }?.path ?? roots.first?.path
+  }
+
+  private static func words(of agent: Agent) -> String {
+    let roots = agent.projectRoots + agent.userRoots.map { FilePath("~").appending($0.bytes) }
+    // A root inside another one need not be named.
+    let names = roots.filter { root in !roots.contains { $0 != root && $0.contains(root) } }.map(
+      \.displayText)
+    // Two are enough to know where to look; a list of ten is not read.
+    if names.count <= 2 { return names.joined(separator: " and ") }
+    return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) other roots"
+  }
+
+  /// The verdicts of every agent that matters for a skill.
+  ///
+  /// - Parameter everyone: also agents that leave no trace here and do not read the skill.
+  package func verdicts(
+    on realPath: FilePath, way: FilePath, at standpoint: Standpoint, everyone: Bool = false
+  ) -> (shown: [AgentVerdict], others: [AgentVerdict]) {
+    var shown: [AgentVerdict] = []
+    var others: [AgentVerdict] = []
+    for agent in agents {
+      let isTraced = !traces(of: agent, at: standpoint).isEmpty
+      // An agent of which only the folders are known has nothing to say where it is not used.
+      if agent.isPlain, !isTraced, !everyone { continue }
+      var verdict = verdict(of: agent, on: realPath, way: way, at: standpoint)
+      verdict.isUsedHere = isTraced
+      if isTraced || verdict.state != .notRead || everyone {
+        shown.append(verdict)
+      } else {
+        others.append(verdict)
+      }
+    }
+    return (shown.sorted(by: AgentVerdict.worstFirst), others.sorted(by: AgentVerdict.worstFirst))
+  }
+}

@@ -1,0 +1,161 @@
+package import Agents
+package import Catalog
+import Formats
+import Markup
+package import Platform
+
+/// Asks the disk what agents would ask it, each folder and each file once: the listings of roots, the settings, and
+/// what they come to at a standpoint.
+///
+/// Nothing is taken from the index, so an answer is never older than the question.
+package final class AgentReader {
+  package let agents: [Agent]
+  package let home: FilePath?
+  private let variables: [String: String]
+  private var listings: [FilePath: RootListing?] = [:]
+  private var contents: [FilePath: SettingsContent] = [:]
+  private var realPaths: [FilePath: FilePath] = [:]
+  private var tops: [FilePath: FilePath?] = [:]
+  private var loadings: [Key: AgentLoading] = [:]
+
+  private struct Key: Hashable {
+    var agent: String
+    var folder: FilePath
+  }
+
+  /// The largest settings file that is read, in bytes.
+  private static let settingsLimit = 16 << 20
+
+  package init(agents: [Agent] = Agent.all, home: FilePath?, variables: Variables) {
+    self.agents = agents
+    self.home = home
+    var known: [String: String] = [:]
+    for name in Set(agents.flatMap(\.variables)) {
+      if let value = variables[name], !value.isEmpty { known[name] = value }
+    }
+    self.variables = known
+  }
+
+  /// The standpoint of a folder.
+  package func standpoint(at folder: FilePath) -> Standpoint {
+    Standpoint(folder: folder, top: top(of: folder), home: home, variables: variables)
+  }
+
+  /// The nearest folder at or above one that holds a `.git`, or nil.
+  private func top(of folder: FilePath) -> FilePath? {
+    if let known = tops[folder] { return known }
+    let found = ([folder] + folder.ancestors).first { FileSystem.exists($0.appending(".git")) }
+    tops.updateValue(found, forKey: folder)
+    return found
+  }
+
+  /// What an agent would load in a folder.
+  package func loading(of agent: Agent, at standpoint: Standpoint) -> AgentLoading {
+    let key = Key(agent: agent.id, folder: standpoint.folder)
+    if let known = loadings[key] { return known }
+    let loading = AgentLoading(
+      agent, at: standpoint, settings: settings(of: agent, at: standpoint), listing: listing,
+      realPath: realPath)
+    loadings[key] = loading
+    return loading
+  }
+
+  /// The real path of a path, or the path where there is none.
+  package func realPath(_ path: FilePath) -> FilePath {
+    if let known = realPaths[path] { return known }
+    let real = (try? FileSystem.realPath(path)) ?? path
+    realPaths[path] = real
+    return real
+  }
+
+  /// What stands below a root.
+  package func listing(of root: FilePath) -> RootListing? {
+    if let known = listings[root] { return known }
+    let found = SkillRootWalk.listing(of: root)
+    listings.updateValue(found, forKey: root)
+    return found
+  }
+
+  // MARK: - Settings
+
+  /// The settings of an agent at a standpoint, with those files that follow from others.
+  private func settings(of agent: Agent, at standpoint: Standpoint) -> SettingsReading {
+    var reading = SettingsReading()
+    // A list of plugins names manifests; nothing that manifests name is asked for in turn.
+    for _ in 0..<3 {
+      let files = agent.settings.files(at: standpoint, reading: reading)
+      guard !files.allSatisfy({ reading.has($0.path) }) else { break }
+      reading = SettingsReading()
+      var seen: Set<FilePath> = []
+      for file in files where seen.insert(file.path).inserted { reading.add(file, content(of: file)) }
+    }
+    return reading
+  }
+
+  private func content(of file: SettingsFile) -> SettingsContent {
+    if let known = contents[file.path] { return known }
+    let found = Self.read(file)
+    contents[file.path] = found
+    return found
+  }
+
+  /// Reads a settings file as its agent does.
+  package static func read(_ file: SettingsFile) -> SettingsContent {
+    let bytes: [UInt8]
+    do throws(ReadError) {
+      bytes = try FileSystem.read(file.path, limit: settingsLimit).bytes
+    } catch {
+      if case .failed(let failure) = error, failure.isMissing { return .absent }
+      return .damaged(reason: error.reason, line: nil)
+    }
+    switch file.notation {
+    case .json, .jsonWithComments, .json5:
+      let dialect: JSONReader.Dialect =
+        switch file.notation {
+        case .jsonWithComments: .withComments
+        case .json5: .json5
+        default: .strict
+        }
+      do throws(JSONReader.Problem) {
+        return .fields(try JSONReader.read(bytes, as: dialect, keeping: file.keys))
+      } catch {
+        return .damaged(reason: error.message, line: error.position.line)
+      }
+    case .toml:
+      do throws(TOMLReader.Problem) { return .fields(try TOMLReader.read(bytes)) } catch {
+        return .damaged(reason: error.message, line: error.position.line)
+      }
+    case .yaml:
+      let (value, faults) = YAMLReader.parse(bytes, firstLine: 1)
+      for fault in faults {
+        switch fault.problem {
+        case .invalidYAML(let words), .overLimit(let words):
+          return .damaged(reason: words, line: fault.position.line)
+        default: break
+        }
+      }
+      guard let value else { return .fields([]) }
+      guard case .mapping(let fields) = value.content else {
+        return value.isMissing
+          ? .fields([]) : .damaged(reason: "it is \(value.shape), not a mapping", line: 1)
+      }
+      return .fields(fields)
+    }
+  }
+
+  // MARK: - Traces
+
+  /// What shows that an agent is used: in the home, in a project, or on the machine.
+  package func traces(of agent: Agent, at standpoint: Standpoint) -> [FilePath] {
+    var places: [FilePath] = []
+    if let home { places += agent.traces.map { home.appending($0.bytes) } }
+    for folder in standpoint.foldersToTop where folder != home {
+      // A shared file such as `.github` says nothing of one agent; those are no traces.
+      places += agent.traces.map { folder.appending($0.bytes) }
+    }
+    for variable in agent.variables where variable != "XDG_CONFIG_HOME" {
+      if let value = variables[variable], value.hasPrefix("/") { places.append(FilePath(value)) }
+    }
+    return places.filter(FileSystem.exists)
+  }
+}

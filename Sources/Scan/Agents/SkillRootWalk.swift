@@ -1,0 +1,280 @@
+import Agents
+import Catalog
+import Formats
+import Git
+import Markup
+import Platform
+
+/// Lists what stands below one root of skills, for every agent at once: each then picks what it would see.
+///
+/// Links are followed as agents follow them. Folders of other people's code are not entered, and neither is `.git`.
+struct SkillRootWalk {
+  /// The most folders of one root that are looked at, and how deep; agents have limits like these.
+  private static let maximumFolderCount = 4_000
+  private static let maximumDepth = 12
+  /// How many links may lead on from each other.
+  private static let maximumLinkCount = 3
+  /// The most of a document that is read for its head.
+  private static let headByteCount = 256 << 10
+
+  private let root: FilePath
+  private var entries: [RootEntry] = []
+  private var folderCount = 0
+  private var isPartial = false
+
+  private struct Place {
+    var relative: FilePath
+    var path: FilePath
+    var realPath: FilePath
+    var isLinked = false
+    var linkTargets: [FilePath] = []
+    var container: FilePath?
+    var ignored: SettingsPlace?
+    var patterns = IgnorePatterns()
+  }
+
+  private init(root: FilePath) { self.root = root }
+
+  /// What stands below a folder, or nil where there is no such folder.
+  static func listing(of root: FilePath) -> RootListing? {
+    guard FileSystem.isFolder(root), let realPath = try? FileSystem.realPath(root) else { return nil }
+    var walk = SkillRootWalk(root: root)
+    var pending = [Place(relative: FilePath(bytes: []), path: root, realPath: realPath)]
+    while let place = pending.popLast() { walk.visit(place, &pending) }
+    return RootListing(
+      path: root, realPath: realPath, entries: walk.entries.sorted { $0.path < $1.path },
+      isPartial: walk.isPartial)
+  }
+
+  private mutating func visit(_ place: Place, _ pending: inout [Place]) {
+    folderCount += 1
+    guard folderCount <= Self.maximumFolderCount else {
+      isPartial = true
+      return
+    }
+    let found: [FolderEntry]
+    do throws(FileError) {
+      found = try FileSystem.entries(of: place.path)
+    } catch {
+      if !place.relative.isEmpty { add(.unreadable("the folder cannot be read: \(error.reason)"), at: place) }
+      return
+    }
+    var place = place
+    addIgnoreFiles(found, to: &place)
+    let isSkill = addDocument(found, at: place)
+    if isSkill { place.container = place.path }
+    for entry in found {
+      switch entry.kind {
+      case .directory: enter(entry.name, isLink: false, from: place, &pending)
+      case .link where !SkillFormat.isDocumentName(entry.name):
+        enter(entry.name, isLink: true, from: place, &pending)
+      default: break
+      }
+    }
+  }
+
+  private mutating func enter(_ name: [UInt8], isLink: Bool, from place: Place, _ pending: inout [Place]) {
+    if name == Array(".git".utf8) || VendoredFolders.names.contains(name) { return }
+    guard place.relative.components.count < Self.maximumDepth else {
+      isPartial = true
+      return
+    }
+    let path = place.path.appending(name)
+    var inner = Place(
+      relative: place.relative.isEmpty ? FilePath(bytes: name) : place.relative.appending(name), path: path,
+      realPath: place.realPath.appending(name), isLinked: place.isLinked || isLink,
+      linkTargets: place.linkTargets,
+      container: place.container, ignored: place.ignored, patterns: place.patterns)
+    if inner.ignored == nil, !inner.patterns.isEmpty {
+      inner.ignored = inner.patterns.place(ignoring: inner.relative, isFolder: true).map {
+        SettingsPlace($0.file, line: $0.line)
+      }
+    }
+    guard isLink else {
+      pending.append(inner)
+      return
+    }
+    switch LinkTarget(of: path) {
+    case .leads(.directory):
+      guard let target = try? FileSystem.realPath(path), !target.contains(place.realPath),
+        !inner.linkTargets.contains(target), inner.linkTargets.count < Self.maximumLinkCount
+      else { return }
+      inner.realPath = target
+      inner.linkTargets.append(target)
+      pending.append(inner)
+    // Only a direct entry of the root is a skill that somebody meant to be there.
+    case .dangling(let target) where place.relative.isEmpty: add(.dangling(target: target), at: inner)
+    case .loop where place.relative.isEmpty: add(.unreadable("the link leads back to itself"), at: inner)
+    case .leads, .dangling, .loop, .unreachable: break
+    }
+  }
+
+  // MARK: - Documents
+
+  /// Takes note of the document of a folder; whether it is one by its exact name.
+  private mutating func addDocument(_ found: [FolderEntry], at place: Place) -> Bool {
+    let spellings = found.filter { SkillFormat.isDocumentName($0.name) }
+    guard let exact = spellings.first(where: { $0.name == SkillFormat.documentName }) else {
+      if let other = spellings.first, !place.relative.isEmpty { add(.misspelled(other.name), at: place) }
+      return false
+    }
+    let path = place.path.appending(exact.name)
+    var entry = RootEntry(
+      relative: place.relative, path: place.path, realPath: place.realPath,
+      documentRealPath: place.realPath.appending(exact.name), document: .unreadable(""))
+    var isRegular = exact.kind == .regular
+    if exact.kind == .link {
+      entry.isDocumentLinked = true
+      switch LinkTarget(of: path) {
+      case .leads(let kind):
+        isRegular = kind == .regular
+        entry.documentRealPath = (try? FileSystem.realPath(path)) ?? path
+        if !isRegular { entry.document = .unreadable("SKILL.md leads to \(kind.words)") }
+      case .dangling(let target): entry.document = .dangling(target: target)
+      case .loop: entry.document = .unreadable("SKILL.md is a link that leads back to itself")
+      case .unreachable(let reason): entry.document = .unreadable("SKILL.md cannot be looked at: \(reason)")
+      }
+    } else if !isRegular {
+      entry.document = .unreadable("SKILL.md is \(exact.kind.words)")
+    }
+    if isRegular {
+      do throws(ReadError) {
+        entry.document = .read(Self.head(try FileSystem.readStart(of: path, count: Self.headByteCount).bytes))
+      } catch {
+        entry.document = .unreadable("SKILL.md cannot be read: \(error.reason)")
+      }
+    }
+    let documentPath = place.relative.isEmpty ? FilePath("SKILL.md") : place.relative.appending(exact.name)
+    let ignored = place.patterns.isEmpty ? nil : place.patterns.place(ignoring: documentPath, isFolder: false)
+    append(&entry, at: place, ignored: ignored.map { SettingsPlace($0.file, line: $0.line) })
+    if found.contains(where: { $0.name == Array("agents".utf8) && $0.kind != .regular }) {
+      entries[entries.count - 1].implicitRefusal = Self.implicitRefusal(in: place.path)
+    }
+    return true
+  }
+
+  private mutating func add(_ document: RootEntry.Document, at place: Place) {
+    var entry = RootEntry(
+      relative: place.relative, path: place.path, realPath: place.realPath, documentRealPath: place.realPath,
+      document: document)
+    append(&entry, at: place, ignored: nil)
+  }
+
+  private mutating func append(_ entry: inout RootEntry, at place: Place, ignored: SettingsPlace?) {
+    entry.isFolderLinked = place.isLinked
+    entry.container = place.container
+    entry.ignoredBy = place.ignored ?? ignored
+    entries.append(entry)
+  }
+
+  private func addIgnoreFiles(_ found: [FolderEntry], to place: inout Place) {
+    for name in [".gitignore", ".ignore", ".fdignore"] {
+      guard found.contains(where: { $0.name == Array(name.utf8) && $0.kind == .regular }) else { continue }
+      let path = place.path.appending(name)
+      guard let content = try? FileSystem.read(path, limit: 1 << 20) else { continue }
+      place.patterns.add(content.bytes, of: path, in: place.relative)
+    }
+  }
+
+  /// The place where Codex's own file beside a skill says that it is not to be used unasked.
+  ///
+  /// Source: openai/codex codex-rs/core-skills/src/loader.rs, load_skill_metadata; a file that it cannot read is
+  /// passed over.
+  private static func implicitRefusal(in folder: FilePath) -> SettingsPlace? {
+    let path = folder.appending("agents/openai.yaml")
+    guard let content = try? FileSystem.read(path, limit: 1 << 20) else { return nil }
+    let (value, faults) = YAMLReader.parse(content.bytes, firstLine: 1)
+    guard faults.isEmpty, case .mapping(let fields) = value?.content,
+      case .mapping(let policy) = fields.first(where: { $0.key == "policy" })?.value.content,
+      let field = policy.first(where: { $0.key == "allow_implicit_invocation" }),
+      field.value.content == .scalar("false", .plain)
+    else { return nil }
+    return SettingsPlace(path, line: field.keyPosition.line)
+  }
+
+  // MARK: - Heads
+
+  /// The head of a document, with the other readings that some agent has of where its header ends.
+  static func head(_ bytes: [UInt8]) -> SkillHead {
+    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let document = MarkdownReader.readHeader(bytes)
+    let text = hasMark ? Array(bytes[3...]) : bytes
+    var isUTF8 = true
+    switch document.encoding {
+    case .utf8, .utf8WithBOM: break
+    case .utf16LittleEndian, .utf16BigEndian: isUTF8 = false
+    case .other(let offset, _, _):
+      // The last bytes of a start may be the first half of a character.
+      isUTF8 = bytes.count == headByteCount && offset > bytes.count - 4
+    }
+    var head = SkillHead(
+      frontMatter: document.header, text: "", hasByteOrderMark: hasMark, isUTF8: isUTF8)
+    let fences = OtherFences(text, closingLine: document.header.closingLine)
+    head.text = String(decoding: text[..<fences.end], as: UTF8.self)
+    head.trimmed = fences.trimmed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
+    head.prefixed = fences.prefixed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
+    return head
+  }
+}
+
+/// Where a header ends for readers that are laxer than a whole line of three dashes.
+private struct OtherFences {
+  /// Between the fences, where a line that is three dashes once trimmed ends the header earlier.
+  var trimmed: Range<Int>?
+  /// Between the fences, where a line that starts with three dashes ends it earlier.
+  var prefixed: Range<Int>?
+  /// The end of what is kept of the text.
+  var end = 0
+
+  init(_ bytes: [UInt8], closingLine: Int) {
+    var start = 0
+    var number = 0
+    var headerStart = 0
+    var isOpenedTrimmed = false
+    var isOpenedPrefixed = false
+    var foundTrimmed = false
+    var foundPrefixed = false
+    end = min(bytes.count, 4096)
+    while start < bytes.count {
+      var stop = start
+      while stop < bytes.count, bytes[stop] != 0x0A { stop += 1 }
+      let next = min(stop + 1, bytes.count)
+      number += 1
+      let line = bytes[start..<stop]
+      let isDashes = Self.trimmed(line).elementsEqual("---".utf8)
+      let startsWithDashes = line.starts(with: Array("---".utf8))
+      if number == 1 {
+        isOpenedTrimmed = isDashes
+        isOpenedPrefixed = startsWithDashes
+        guard isOpenedTrimmed || isOpenedPrefixed else { return }
+        headerStart = next
+      } else {
+        if isOpenedTrimmed, isDashes, !foundTrimmed {
+          foundTrimmed = true
+          if number != closingLine { trimmed = headerStart..<start }
+        }
+        if isOpenedPrefixed, startsWithDashes, !foundPrefixed {
+          foundPrefixed = true
+          if number != closingLine { prefixed = headerStart..<start }
+        }
+        let isDone =
+          (foundTrimmed || !isOpenedTrimmed) && (foundPrefixed || !isOpenedPrefixed) && number >= closingLine
+        if isDone {
+          end = next
+          return
+        }
+      }
+      start = next
+      // A header over a mebibyte is none for anybody.
+      if start > 1 << 20 { return }
+    }
+    end = min(bytes.count, 1 << 20)
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var line = line.drop(while: isBlank)
+    while let last = line.last, isBlank(last) { line.removeLast() }
+    return line
+  }
+}
