@@ -166,9 +166,12 @@ extension AgentRoot {
     let wanted = self.path.components
     let components = path.components
     guard components.count >= wanted.count, let first = wanted.first else { return nil }
+    let dot = UInt8(ascii: ".")
     // The innermost one counts: a work tree inside an agent's folder has roots of its own.
     for start in stride(from: components.count - wanted.count, through: 0, by: -1)
     where components[start] == first {
+      // A root with an everyday name that lies in an agent's folder is that agent's.
+      if first.first != dot, start > 0, components[start - 1].first == dot { continue }
       if Array(components[start..<(start + wanted.count)]) == wanted {
         return FilePath(
           bytes: [UInt8(ascii: "/")] + components[..<start].joined(separator: [UInt8(ascii: "/")]))

@@ -70,7 +70,7 @@ struct ItemSelector {
 
   /// Why no agent reads a name: nothing is called so.
   private func nowhere(_ word: String, in scope: Scope?) -> Failure {
-    let (_, name) = Self.split(word)
+    let (_, _, name) = split(word)
     let names = workspace.index.names(kind: .skill)
     let near = Spelling.nearest(to: name, among: names)
     let reader = workspace.agents

@@ -16,7 +16,8 @@ import Testing
 
   @Test("keys and values come with their places")
   func places() throws {
-    let fields = try read("{\n  \"a\": \"x\",\n  \"b\": [1, true, null],\n  \"ü\": {\"c\": \"é\\u00e9\\n\"}\n}\n")
+    let fields = try read(
+      "{\n  \"a\": \"x\",\n  \"b\": [1, true, null],\n  \"ü\": {\"c\": \"é\\u00e9\\n\"}\n}\n")
     #expect(fields.map(\.key) == ["a", "b", "ü"])
     #expect(fields.map(\.keyPosition.line) == [2, 3, 4])
     #expect(fields[0].value.start == TextPosition(line: 2, byteColumn: 7, column: 8))
@@ -27,10 +28,12 @@ import Testing
     #expect(inner[0].keyPosition == TextPosition(line: 4, byteColumn: 9, column: 9))
   }
 
-  @Test("what breaks a file is told with its line", arguments: [
-    ("{\n\"a\": 1,\n}", 2), ("{\n\"a\" 1}", 2), ("{\n\n\"a\": \"x", 3), ("[1]", 1), ("", 1), ("{} x", 1),
-    ("{\"a\": tru}", 1), ("{\"a\": \"\\x\"}", 1), ("{ // no\n}", 1), ("{\"a\": 1", 1), ("{a: 1}", 1),
-  ])
+  @Test(
+    "what breaks a file is told with its line",
+    arguments: [
+      ("{\n\"a\": 1,\n}", 2), ("{\n\"a\" 1}", 2), ("{\n\n\"a\": \"x", 3), ("[1]", 1), ("", 1), ("{} x", 1),
+      ("{\"a\": tru}", 1), ("{\"a\": \"\\x\"}", 1), ("{ // no\n}", 1), ("{\"a\": 1", 1), ("{a: 1}", 1),
+    ])
   func broken(text: String, line: Int) { #expect(problem(text)?.position.line == line) }
 
   @Test("comments and commas at the end are read where the dialect has them")
@@ -46,7 +49,8 @@ import Testing
 
   @Test("of a file that holds more than may be seen only the named keys are kept")
   func keeping() throws {
-    let text = #"{"secret": {"token": "a}]\"b", "n": [1, {"x": []}]}, "skillUsage": {"pdf": {"usageCount": 3}}, "z": 1}"#
+    let text =
+      #"{"secret": {"token": "a}]\"b", "n": [1, {"x": []}]}, "skillUsage": {"pdf": {"usageCount": 3}}, "z": 1}"#
     let fields = try JSONReader.read(Array(text.utf8), as: .strict, keeping: ["skillUsage"])
     #expect(fields.map(\.key) == ["skillUsage"])
   }

@@ -27,7 +27,8 @@ struct AgentFixture {
   func skill(_ relative: String, name: String? = nil, header: String = "") throws -> FilePath {
     let name = name ?? String(relative.split(separator: "/").last ?? "")
     return try document(
-      "---\nname: \(name)\ndescription: Does \(relative). Use when asked.\n\(header)---\n\n# \(name)\n", in: relative)
+      "---\nname: \(name)\ndescription: Does \(relative). Use when asked.\n\(header)---\n\n# \(name)\n",
+      in: relative)
   }
 
   /// Writes a whole `SKILL.md` below the home; gives its folder.

@@ -18,9 +18,15 @@ extension AgentReader {
         return standpoint(at: current)
       }
     }
-    let folders = agents.flatMap { agent in agent.roots.compactMap { $0.projectFolder(holding: way) } }
-    let inProject = folders.filter { folder in project.map { $0.contains(folder) } ?? true }
-    let base = inProject.max { $0.bytes.count < $1.bytes.count }
+    let roots = Set(agents.flatMap { $0.roots.filter(\.isInProject) })
+    let matches = roots.compactMap { root in root.projectFolder(holding: way).map { (folder: $0, root: root) }
+    }
+    let inProject = matches.filter { match in project.map { $0.contains(match.folder) } ?? true }
+    // An agent's own folder says more than one with an everyday name.
+    let base = inProject.max {
+      let (left, right) = ($0.root.path.components.count, $1.root.path.components.count)
+      return left != right ? left < right : $0.folder.bytes.count < $1.folder.bytes.count
+    }?.folder
     return standpoint(at: base ?? project ?? way.parent ?? .root)
   }
 
@@ -45,8 +51,10 @@ extension AgentReader {
       return verdict
     }
     if let folder = agent.roots.lazy.compactMap({ $0.projectFolder(holding: way) }).first(where: {
-      $0 != self.home
-    }) {
+      $0 != self.home && $0 != standpoint.folder
+    }), let there = self.loading(of: agent, at: self.standpoint(at: folder)).verdict(at: realPath) {
+      // What the agent would not read there either says more than where it would have to be started.
+      if there.state == .notRead { return there }
       verdict.reason = "it is read where \(agent.name) runs in \(folder.displayName), not from here"
       verdict.change = "cd \(ShellText.quoted(folder))"
       return verdict
