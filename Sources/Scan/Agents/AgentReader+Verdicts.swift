@@ -143,7 +143,13 @@ extension AgentReader {
     var shown: [AgentVerdict] = []
     var others: [AgentVerdict] = []
     for agent in agents {
-      let isTraced = !traces(of: agent, at: standpoint).isEmpty
+      // A skill in an agent's own folder is a trace of it, wherever the folder lies.
+      let names = way.components
+      let isTraced =
+        agent.traces.contains { trace in
+          trace.components.first.map { $0 == trace.bytes && names.contains($0) } ?? false
+        }
+        || !traces(of: agent, at: standpoint).isEmpty
       // An agent of which only the folders are known has nothing to say where it is not used.
       if agent.isPlain, !isTraced, !everyone { continue }
       var verdict = verdict(of: agent, on: realPath, way: way, at: standpoint)
