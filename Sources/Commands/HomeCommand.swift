@@ -53,7 +53,7 @@ enum HomeCommand {
       ])
     session.write(
       InspectionRenderer.render(
-        inspection, as: session.form, session.renderOptions(itemCommand: "skillhub list skill")))
+        inspection, as: session.form, session.renderOptions(itemCommand: "skillhub list")))
     return 0
   }
 
@@ -62,21 +62,28 @@ enum HomeCommand {
     return records.map(\.summary).filter { $0.kind == .skill && seen.insert($0.id).inserted }
   }
 
+  /// What there is here and in the home: the skills of both, and what else lies here.
   private static func summaryFields(
     _ here: [ItemRecord], _ user: [ItemRecord], _ start: FilePath?
   ) -> [InspectorField] {
-    [
+    var fields = [
       InspectorField(
         "skills.here", "Here", start == nil ? nil : .quantity(Quantity(skills(here).count, "skill")),
-        absence: .unknown, note: start == nil ? "skillhub scan looks here" : nil, source: "the index"),
+        absence: .unknown, note: start == nil ? "skillhub scan looks here" : nil, source: "the index")
+    ]
+    for kind in ItemKind.allCases where ![.project, .skill, .file].contains(kind) {
+      let count = Set(here.filter { $0.summary.kind == kind }.map(\.summary.id)).count
+      fields.append(
+        InspectorField(
+          "\(kind.plural).here", kind.plural.prefix(1).uppercased() + kind.plural.dropFirst(),
+          .quantity(Quantity(count, one: kind.rawValue, many: kind.plural)), source: "the index",
+          placement: count > 0 ? .joined(", ") : .onlyInFull))
+    }
+    fields.append(
       InspectorField(
         "skills.home", "Home", .quantity(Quantity(skills(user).count, "skill")),
-        note: user.isEmpty ? "no agent's folder with skills" : nil, source: "the index"),
-    ]
-  }
-
-  private static func tasks(_ records: [ItemRecord], in states: Set<String>) -> [ItemSummary] {
-    records.map(\.summary).filter { $0.kind == .task && states.contains($0.status) }
+        note: user.isEmpty ? "no agent's folder with skills" : nil, source: "the index"))
+    return fields
   }
 
   private static func tasksField(_ key: String, _ label: String, _ tasks: [ItemSummary]) -> InspectorField {
@@ -88,15 +95,21 @@ enum HomeCommand {
   }
 
   private static func statusFields(_ records: [ItemRecord]) -> [InspectorField] {
-    [
+    let active = ActiveTasks.of(records.map(\.summary))
+    return [
       InspectorField(
         "validation", "Skills", .status(SkillTotals.status(of: skills(records))), source: "the index"),
-      tasksField("tasks.open", "Open tasks", tasks(records, in: ["open"])),
-      tasksField("tasks.inProgress", "In progress", tasks(records, in: ["inProgress", "review"])),
-      InspectorField(
-        "run.current", "Current run", nil, absence: .unknown, note: "runs are not read by this version",
-        placement: .onlyInFull),
+      tasksField("tasks.inProgress", "In progress", active.filter(ActiveTasks.isUnderWay)),
+      tasksField("tasks.open", "Open tasks", active.filter { !ActiveTasks.isUnderWay($0) }),
+      currentRun(),
     ]
+  }
+
+  /// The run that goes on here; what reads runs fills it in.
+  private static func currentRun() -> InspectorField {
+    InspectorField(
+      "run.current", "Current run", nil, absence: .unknown, note: "runs are not read by this version",
+      placement: .onlyInFull)
   }
 
   private static func activityFields(_ records: [ItemRecord], _ session: Session) -> [InspectorField] {
@@ -105,21 +118,32 @@ enum HomeCommand {
       let local = moment.seconds + Int64(session.environment.utcOffset(moment))
       return local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
     }
-    let changed = skills(records).filter { $0.modified.map { day($0) == day(now) } ?? false }
-      .sorted { ($0.modified ?? now) > ($1.modified ?? now) }
+    let today = RecentItems.of(records.map(\.summary), limit: .max).filter { item in
+      item.modified.map { day($0) == day(now) } ?? false
+    }
     return [
       InspectorField(
         "today", "Today",
         .list(
-          changed.map { item in
-            let isAmbiguous = changed.contains { $0.name == item.name && $0.id != item.id }
+          today.prefix(20).map { item in
+            let isAmbiguous = today.contains { $0.name == item.name && $0.id != item.id }
             let place = isAmbiguous ? item.project.map { " in \($0.displayName)" } ?? "" : ""
             return .link(
-              ItemLink(kind: item.kind, id: item.id, name: item.name + place, path: item.path))
+              ItemLink(
+                kind: item.kind, id: item.id, name: (item.kind == .task ? item.title : item.name) + place,
+                path: item.path))
           }),
-        note: changed.isEmpty ? "no skill changed today" : "changed today",
+        note: todayNote(today.count, of: records),
         source: "modification times")
     ]
+  }
+
+  /// After a clone or a copy everything was written today, which says nothing of anybody's work.
+  private static func todayNote(_ count: Int, of records: [ItemRecord]) -> String {
+    guard count > 0 else { return "nothing changed today" }
+    let total = Set(records.filter { $0.summary.kind != .project }.map(\.summary.realPath)).count
+    return count > 20 && count * 10 >= total * 9
+      ? "\(count) of \(total) were written today, as after a clone" : "\(count) changed today"
   }
 
   /// One next step, with its command.
@@ -132,9 +156,15 @@ enum HomeCommand {
     if let bad = all.first(where: { $0.status == Validity.invalid.rawValue }) {
       command = "skillhub inspect \(bad.id)"
       why = "\(bad.name) has \(counted(bad.errorCount, "error"))"
+    } else if let task = ActiveTasks.of((here + user).map(\.summary)).first(where: ActiveTasks.isUnderWay) {
+      command = "skillhub inspect \(task.id)"
+      why = "go on with \(task.title)"
     } else if start == nil {
       command = "skillhub scan ."
       why = "find the skills below this folder"
+    } else if let task = ActiveTasks.of(here.map(\.summary)).first {
+      command = "skillhub inspect \(task.id)"
+      why = "start on \(task.title)"
     } else if let first = all.first {
       command = "skillhub inspect \(first.id)"
       why = "look at \(first.name)"

@@ -14,12 +14,17 @@ package struct Format: Sendable {
   package let source: String
   /// Whether a file may be of this format, by its name and place alone. Asked of every file that a walk meets.
   package let takes: @Sendable (FormatEntry) -> Bool
+  /// Whether name and place alone settle that a file is of the format: it is then listed even where it cannot be read.
+  package let isSettledByPlace: Bool
+  /// The files beside it that its reading depends on, there or not; a change of one of them reads the file anew.
+  package let sideFiles: @Sendable (FormatEntry, FilePath) -> [FilePath]
   /// The items in a file, in its order; none where it is not of this format after all.
   package let read: @Sendable (FormatInput) -> [DocumentItem]
 
   package init(
-    _ id: String, _ kind: ItemKind, endings: [String], source: String,
+    _ id: String, _ kind: ItemKind, endings: [String], source: String, isSettledByPlace: Bool = false,
     takes: @escaping @Sendable (FormatEntry) -> Bool,
+    sideFiles: @escaping @Sendable (FormatEntry, FilePath) -> [FilePath] = { _, _ in [] },
     read: @escaping @Sendable (FormatInput) -> [DocumentItem]
   ) {
     self.id = id
@@ -27,6 +32,8 @@ package struct Format: Sendable {
     self.endings = endings
     self.source = source
     self.takes = takes
+    self.isSettledByPlace = isSettledByPlace
+    self.sideFiles = sideFiles
     self.read = read
   }
 
@@ -37,6 +44,25 @@ package struct Format: Sendable {
 
   /// The version of the readers: an index that was made with another one reads its files anew.
   package static let version = "3"
+
+  /// The item that stands for a file of the format which cannot be read, with the reason.
+  package func unreadable(_ entry: FormatEntry, path: FilePath, reason: String) -> DocumentItem {
+    let stem = entry.name.lastIndex(of: ".").map { String(entry.name[..<$0]) } ?? entry.name
+    let content: DocumentItem.Content =
+      switch kind {
+      case .prompt: .prompt(Prompt(program: "not recorded"))
+      case .decision: .decision(Decision())
+      case .task: .task(WorkItem(state: .unknown, store: id))
+      case .report: .report(Report(form: .document, evidence: "its name and place"))
+      case .note, .project, .skill, .file: .note(Note())
+      }
+    return DocumentItem(
+      name: stem.isEmpty ? entry.name : stem, title: entry.name, status: "unknown",
+      remark: "cannot be read: \(reason)", content: content,
+      findings: [
+        Finding(rule: "unreadable", severity: .error, message: "cannot be read: \(reason)", path: path)
+      ])
+  }
 
   /// The formats of each ending; most files have none, and are asked no further.
   private static let byEnding: [String: [Format]] = {
@@ -118,6 +144,8 @@ package struct FormatInput: Sendable {
   package let document: Document?
   /// Whether a file stands at a path, for what a text names.
   package let exists: @Sendable (FilePath) -> Bool
+  /// The content of a small file beside it, or nil where there is none.
+  package let content: @Sendable (FilePath) -> [UInt8]?
   /// What stands in the file's own folder, by name, in byte order.
   package let siblings: @Sendable () -> [String]
   /// When the file was last modified.
@@ -126,13 +154,14 @@ package struct FormatInput: Sendable {
   package init(
     entry: FormatEntry, path: FilePath, bytes: [UInt8], document: Document?,
     exists: @escaping @Sendable (FilePath) -> Bool, siblings: @escaping @Sendable () -> [String],
-    modified: Timestamp?
+    content: @escaping @Sendable (FilePath) -> [UInt8]? = { _ in nil }, modified: Timestamp?
   ) {
     self.entry = entry
     self.path = path
     self.bytes = bytes
     self.document = document
     self.exists = exists
+    self.content = content
     self.siblings = siblings
     self.modified = modified
   }

@@ -45,6 +45,13 @@ package struct FormatSet: Sendable {
     return keys.isEmpty ? Format.version : Format.version + " " + keys.joined(separator: " ")
   }
 
+  /// The files beside a file that its reading depends on, there or not.
+  package func sideFiles(of place: Place) -> [FilePath] {
+    var seen: Set<FilePath> = []
+    return Format.candidates(for: place.entry).flatMap { $0.sideFiles(place.entry, place.path) }
+      .filter { seen.insert($0).inserted }
+  }
+
   private func taking(_ place: Place) -> [(kind: ConfiguredKind, format: Format)] {
     own.isEmpty ? [] : own.filter { $0.kind.takes(place.path, project: place.project) }
   }

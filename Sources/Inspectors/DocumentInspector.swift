@@ -121,8 +121,30 @@ extension Inspector {
       ]
   }
 
+  /// The keys of the header that no field of its kind is made from, as they are written.
+  private func headerFields(_ context: DocumentContext) -> [InspectorField] {
+    guard context.place.kind != .prompt else { return [] }
+    return workspace.headerFields(at: context.place.path).filter {
+      !Self.usedKeys.contains($0.key.lowercased())
+    }.map { field in
+      InspectorField(
+        "header.\(field.key)", field.key, Self.promptValue(field.value),
+        source: "\(context.source):\(field.keyPosition.line)", placement: .onlyInFull)
+    }
+  }
+
+  /// The keys that the readers of notes, decisions, tasks and reports make fields of.
+  private static let usedKeys: Set<String> = [
+    "title", "description", "desc", "summary", "tags", "tag", "labels", "created", "created_at", "created-at",
+    "created_date", "date", "updated", "updated_at", "updated_date", "modified", "lastmod", "last_modified",
+    "id",
+    "source", "url", "link", "aliases", "alias", "status", "decision-makers", "decision_makers", "deciders",
+    "decider", "consulted", "informed", "assignee", "priority", "milestone", "parent_task_id", "dependencies",
+    "due_date", "type", "generated_at", "generated_by", "generator", "timestamp",
+  ]
+
   private func advancedFields(_ context: DocumentContext) -> [InspectorField] {
-    [
+    headerFields(context) + [
       InspectorField("path", "Path", .path(context.place.path), source: "as it was reached"),
       InspectorField(
         "id", "Id", .identifier(context.id, short: context.id),

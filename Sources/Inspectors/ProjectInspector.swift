@@ -23,7 +23,7 @@ extension Inspector {
         InspectorSection(.summary, summaryFields(project, realPath, git)),
         InspectorSection(.status, statusFields(status, git, items)),
         InspectorSection(.details, detailFields(project, items)),
-        InspectorSection(.activity, activityFields(project, git)),
+        InspectorSection(.activity, activityFields(project, git) + [recentField(items)]),
         InspectorSection(.related, relatedFields(project, items)),
         InspectorSection(.advanced, advancedFields(project, realPath, id, git)),
       ])
@@ -119,15 +119,25 @@ extension Inspector {
   }
 
   private func detailFields(_ project: Project, _ items: [ItemRecord]) -> [InspectorField] {
+    // One line for what there is, with skills first, since people ask for those.
     var fields = ItemKind.allCases.filter { $0 != .project }.map { kind in
-      InspectorField(
-        "items.\(kind.rawValue)", kind.plural.prefix(1).uppercased() + kind.plural.dropFirst(),
+      let count = items.count { $0.summary.kind == kind }
+      return InspectorField(
+        "items.\(kind.rawValue)",
+        kind == .skill ? "Items" : kind.plural.prefix(1).uppercased() + kind.plural.dropFirst(),
         .quantity(
           Quantity(
-            items.count { $0.summary.kind == kind },
-            one: kind == .file ? "file with a role" : kind.rawValue,
+            count, one: kind == .file ? "file with a role" : kind.rawValue,
             many: kind == .file ? "files with a role" : kind.plural)), source: "the index",
-        placement: kind == .skill || items.contains { $0.summary.kind == kind } ? .line : .onlyInFull)
+        placement: kind == .skill ? .line : count > 0 ? .joined(", ") : .onlyInFull)
+    }
+    let tasks = items.map(\.summary).filter { $0.kind == .task }
+    if !tasks.isEmpty {
+      let active = ActiveTasks.of(tasks)
+      fields.append(
+        InspectorField(
+          "tasks.active", "Active", .quantity(Quantity(active.count, "task")),
+          note: "\(active.count(where: ActiveTasks.isUnderWay)) under way", source: "the index"))
     }
     let nested = workspace.index.items(under: project.path).count {
       $0.summary.kind == .project && $0.summary.path != project.path
@@ -170,6 +180,14 @@ extension Inspector {
       ]
   }
 
+  /// What changed last in it.
+  private func recentField(_ items: [ItemRecord]) -> InspectorField {
+    let recent = RecentItems.of(items.map(\.summary))
+    return InspectorField(
+      "recent", "Recent", .list(recent.map(RecentItems.link)), source: "modification times",
+      placement: recent.isEmpty ? .onlyInFull : .line)
+  }
+
   private func relatedFields(_ project: Project, _ items: [ItemRecord]) -> [InspectorField] {
     let skills = items.filter { $0.summary.kind == .skill }.map(\.summary)
       .sorted(by: ItemSummary.inListOrder)
@@ -185,9 +203,10 @@ extension Inspector {
       ("prompts", "Prompts", ItemKind.prompt), ("tasks", "Active tasks", .task), ("notes", "Notes", .note),
       ("decisions", "Decisions", .decision),
     ] {
-      let related = items.map(\.summary).filter {
-        $0.kind == kind && (kind != .task || !["done", "cancelled"].contains($0.status))
-      }.sorted(by: ItemSummary.inListOrder)
+      let related =
+        kind == .task
+        ? ActiveTasks.of(items.map(\.summary))
+        : items.map(\.summary).filter { $0.kind == kind }.sorted(by: ItemSummary.inListOrder)
       fields.append(
         InspectorField(
           key, label,

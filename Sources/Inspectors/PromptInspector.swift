@@ -163,15 +163,13 @@ extension Inspector {
             return .record(entries)
           }), source: context.source, placement: relations.isEmpty ? .onlyInFull : .line)
     }
-    let twins = workspace.index.items(named: item.name, kind: .skill)
+    let twins = workspace.namesakes(of: .document(context.place), named: item.name, kind: .skill)
     return [
       InspectorField(
         "skills", "Skills",
         .list(
-          twins.map {
-            .link(
-              ItemLink(kind: .skill, id: $0.summary.id, name: $0.summary.name, path: $0.summary.path))
-          }), note: "of the same name", source: "the index", placement: twins.isEmpty ? .onlyInFull : .line),
+          twins.map { .link($0) }), note: "of the same name", source: "the index",
+        placement: twins.isEmpty ? .onlyInFull : .line),
       field("calls", "Calls", .calls), field("links", "Names", .links),
     ]
   }

@@ -29,7 +29,7 @@ extension Inspector {
   }
 
   /// The prompts that call a skill, and whatever else names it.
-  func relationFields(ofSkill place: SkillPlace) -> [InspectorField] {
+  func relationFields(ofSkill place: SkillPlace, named name: String) -> [InspectorField] {
     let item = Item.skill(place)
     let known = workspace.knowsSurroundings(of: item)
     let relations = workspace.relations(of: item).withoutRepetition
@@ -38,7 +38,12 @@ extension Inspector {
     let broken = relations.filter { $0.isBroken && $0.path != nil }
     var seen: Set<ItemLink> = []
     let prompts = incoming.compactMap(\.item).filter { $0.kind == .prompt && seen.insert($0).inserted }
+    let namesakes = workspace.namesakes(of: item, named: name, kind: .prompt)
     return [
+      InspectorField(
+        "namesakes", "Same name", .list(namesakes.map { .link($0) }),
+        note: namesakes.isEmpty ? nil : "an agent that has both runs one of them", source: "the index",
+        placement: namesakes.isEmpty ? .onlyInFull : .line),
       InspectorField(
         "prompts", "Prompts", prompts.isEmpty && !known ? nil : .list(prompts.map { .link($0) }),
         absence: .unknown, note: prompts.isEmpty && !known ? Self.notIndexed : nil,

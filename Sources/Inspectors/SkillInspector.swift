@@ -163,7 +163,7 @@ extension Inspector {
   static let nothingRead = "SKILL.md was not read"
 
   private func relatedFields(_ loaded: LoadedSkill) -> [InspectorField] {
-    [projectField(loaded.place.project)] + relationFields(ofSkill: loaded.place) + [
+    [projectField(loaded.place.project)] + relationFields(ofSkill: loaded.place, named: loaded.skill.name) + [
       InspectorField(
         "skills", "Names skills", nil, absence: .unknown, note: GitFields.notReadYet,
         placement: .onlyInFull),

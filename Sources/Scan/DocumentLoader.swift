@@ -29,8 +29,12 @@ package enum DocumentLoader {
     do throws(ReadError) {
       content = try FileSystem.read(candidate.path, limit: sizeLimit)
     } catch {
+      let settled = candidate.formats.candidates(for: candidate.place).first(where: \.isSettledByPlace)
+      let item = settled?.unreadable(candidate.entry, path: candidate.path, reason: error.reason)
       return LoadedDocument(
-        items: [], format: "", contentHash: [], stamp: nil, readAt: readAt, failure: error.reason)
+        items: item.map { [$0] } ?? [], format: settled?.id ?? "", contentHash: [], stamp: nil,
+        readAt: readAt,
+        failure: error.reason)
     }
     let folder = candidate.path.parent ?? .root
     let entry = candidate.entry
@@ -43,7 +47,7 @@ package enum DocumentLoader {
         : nil,
       exists: { memo.exists($0) },
       siblings: { ((try? FileSystem.entries(of: folder)) ?? []).map { FilePath.displayText($0.name) } },
-      modified: content.stamp.modified)
+      content: { memo.content($0) }, modified: content.stamp.modified)
     for format in formats {
       let items = format.read(input)
       if !items.isEmpty {
@@ -68,6 +72,8 @@ struct DocumentCandidate: Sendable {
   var formats: FormatSet
 
   var place: FormatSet.Place { FormatSet.Place(entry: entry, path: path, project: project) }
-  /// The version of what reads it.
-  var readers: String { formats.readers(of: place) }
+  /// The version of what reads it, with that of the files beside it that count.
+  func readers(_ memo: ExistenceMemo) -> String {
+    formats.readers(of: place) + formats.sideFiles(of: place).map { memo.key($0) }.joined()
+  }
 }

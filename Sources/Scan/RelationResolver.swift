@@ -140,6 +140,13 @@ final class RelationResolver {
     }?.record
   }
 
+  /// The items of a kind that have a name and are near a place, the nearest first.
+  func near(named name: String, kind: ItemKind, at place: Place) -> [ItemRecord] {
+    workspace.index.items(named: name, kind: kind).compactMap { record -> (ItemRecord, Int)? in
+      record.ways.compactMap { distance(of: $0, from: place) }.min().map { (record, $0) }
+    }.sorted { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0.summary.path < $1.0.summary.path }.map(\.0)
+  }
+
   /// How far a way in is from a place: the same project, one around it, the home, one inside it; nil for any other.
   private func distance(of way: Way, from place: Place) -> Int? {
     if way.project == place.project { return 0 }
@@ -150,7 +157,7 @@ final class RelationResolver {
   }
 
   /// The way by which an item is best named at a place.
-  private func way(_ record: ItemRecord, from place: Place) -> FilePath {
+  func way(_ record: ItemRecord, from place: Place) -> FilePath {
     let ways = record.ways.compactMap { way in distance(of: way, from: place).map { (way.path, $0) } }
     return ways.min { $0.1 != $1.1 ? $0.1 < $1.1 : $0.0 < $1.0 }?.0 ?? record.summary.path
   }

@@ -1,5 +1,6 @@
 package import Catalog
 import Formats
+import Markup
 import Platform
 package import Store
 
@@ -16,8 +17,9 @@ extension Workspace {
       for path in record.wayPaths { knownByPath[path, default: []].append(record) }
     }
     var toRead: [DocumentCandidate] = []
+    let memo = ExistenceMemo()
     for candidate in candidates {
-      guard let record = stored[candidate.path], record.readers == candidate.readers,
+      guard let record = stored[candidate.path], record.readers == candidate.readers(memo),
         let current = try? FileSystem.stamp(of: candidate.path, followingLinks: true),
         current == record.stamp, !current.isRacy(readAt: record.readAt)
       else {
@@ -30,14 +32,13 @@ extension Workspace {
       }
     }
     var records: [DocumentRecord] = []
-    let memo = ExistenceMemo()
     let reading = await Self.inParallel(toRead, while: goesOn) { DocumentLoader.load($0, memo) }
     guard let loaded = reading else { return nil }
     for (candidate, document) in zip(toRead, loaded) {
       if let stamp = document.stamp {
         records.append(
           DocumentRecord(
-            path: candidate.path, stamp: stamp, readAt: document.readAt, readers: candidate.readers,
+            path: candidate.path, stamp: stamp, readAt: document.readAt, readers: candidate.readers(memo),
             failure: document.failure))
       }
       for item in document.items {
@@ -82,6 +83,14 @@ extension Workspace {
       format: String(decoding: record.detail, as: UTF8.self),
       fragment: String(decoding: record.fragment, as: UTF8.self),
       project: record.ways.first { $0.path == path }?.project)
+  }
+
+  /// The keys of the header of a Markdown file, as it stands now.
+  package func headerFields(at path: FilePath) -> [HeaderField] {
+    guard FileRoles.isMarkdown(path.name),
+      let bytes = try? FileSystem.readStart(of: path, count: 2 << 20).bytes
+    else { return [] }
+    return MarkdownReader.readHeader(bytes).header.fields
   }
 
   /// Where the format that read an item is described.

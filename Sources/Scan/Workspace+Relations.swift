@@ -68,6 +68,21 @@ extension Workspace {
     }
   }
 
+  /// The items of a kind that are called like another one and are near it: a skill and a prompt of one name, of which
+  /// an agent runs only one.
+  package func namesakes(of item: Item, named name: String, kind: ItemKind) -> [ItemLink] {
+    let resolver = RelationResolver(self)
+    let place = RelationResolver.Place(
+      path: item.path, project: RelationSubject.project(of: item), kind: item.kind)
+    // `orders:refund` is `refund` in the folder orders.
+    let last = name.split(separator: ":").last.map(String.init) ?? name
+    var names = [name]
+    if last != name { names.append(last) }
+    var seen: Set<ItemIdentity> = []
+    return names.flatMap { resolver.near(named: $0, kind: kind, at: place) }
+      .filter { seen.insert($0.identity).inserted }.map { link(to: $0, at: resolver.way($0, from: place)) }
+  }
+
   /// An item as others name it.
   package func link(to item: Item) -> ItemLink {
     let subject = RelationSubject(item, in: self)

@@ -256,3 +256,99 @@ struct PromptTemplateTests {
     }
   }
 }
+
+@Suite("Prompts of LangChain, promptfoo and APM")
+struct PromptConfigurationTests {
+  @Test("a prompt of LangChain has its template's names, with their lines")
+  func langChain() throws {
+    let (item, prompt) = try #require(
+      PromptReading.prompt(
+        "prompts/summary.yaml",
+        """
+        _type: prompt
+        input_variables: [text, tone, unused]
+        template: |
+          Sum {text} up in a {tone:>3} tone,
+          as {{json}}.
+        """))
+    #expect(item.name == "summary" && prompt.program == "LangChain" && prompt.invocation == nil)
+    #expect(prompt.variables.map(\.name) == ["text", "tone", "unused"])
+    #expect(prompt.variables.map(\.line) == [4, 4, 2])
+    #expect(item.findings == [])
+  }
+
+  @Test("JSON, files with the text, examples and Jinja are read too")
+  func oddLangChain() throws {
+    let (_, json) = try #require(
+      PromptReading.prompt(
+        "a/my_prompt.json", "{\n\t\"input_variables\": [\"x\"],\n\t\"template_path\": \"t.txt\"\n}",
+        existing: ["/work/acme/a/t.txt"]))
+    #expect(json.variables.first { $0.form == .file }?.exists == true)
+    let (_, jinja) = try #require(
+      PromptReading.prompt(
+        "prompts/j.yaml",
+        "_type: prompt\ntemplate_format: jinja2\ntemplate: 'Hi {{ name }}'\ninput_variables: [name]\n"))
+    #expect(jinja.variables.map(\.name) == ["name"])
+    let (_, few) = try #require(
+      PromptReading.prompt("prompts/f.yml", "_type: few_shot\nprefix: 'Give {n}'\nsuffix: '{word}'\n"))
+    #expect(few.variables.map(\.name) == ["n", "word"])
+  }
+
+  @Test("a broken prompt of LangChain is an item with the reason; other files beside prompts are none")
+  func brokenLangChain() throws {
+    let (item, _) = try #require(PromptReading.prompt("prompts/b.yaml", "_type: prompt\ntemplate: [\n"))
+    #expect(item.findings.map(\.rule) == ["invalid-yaml"])
+    let (empty, _) = try #require(PromptReading.prompt("prompts/e.yaml", "_type: prompt\n"))
+    #expect(empty.findings.map(\.rule) == ["empty-prompt"])
+    for text in ["name: x\n", "[1, 2]", "", "template: x\n", "\u{0}"] {
+      #expect(PromptReading.prompt("prompts/other.yaml", text) == nil)
+    }
+    #expect(PromptReading.prompt("settings.yaml", "_type: prompt\ntemplate: x\n") == nil)
+  }
+
+  @Test("each prompt of promptfoo is an item: a text, a file, one with a label")
+  func promptfoo() throws {
+    let (items, format) = PromptReading.read(
+      "eval/promptfooconfig.yaml",
+      bytes: Array(
+        """
+        description: Compare two wordings
+        providers: [openai:gpt-9, {id: local}]
+        prompts:
+          - 'Translate {{text}} to {{ language }}'
+          - file://texts/long.txt
+          - {label: short, raw: 'Say {{text}}'}
+          - [1]
+        """.utf8), existing: ["/work/acme/eval/texts/long.txt"])
+    #expect(format == "promptfoo")
+    #expect(items.map(\.name) == ["prompt-1", "long", "short", "prompt-4"])
+    #expect(items.map(\.fragment) == ["prompt-1", "prompt-2", "prompt-3", "prompt-4"])
+    guard case .prompt(let first) = items[0].content else { return }
+    #expect(first.variables.map(\.name) == ["text", "language"] && first.variables[0].line == 4)
+    #expect(first.models?.value == ["openai:gpt-9", "local"])
+    #expect(items[1].relations.map(\.target) == [.path(FilePath("/work/acme/eval/texts/long.txt"))])
+    #expect(items[3].findings.map(\.rule) == ["prompt-not-text"])
+  }
+
+  @Test(
+    "a configuration of promptfoo without a prompt is not lost", arguments: ["", "prompts:\n", "a: [\n", "x"])
+  func brokenPromptfoo(text: String) throws {
+    let (item, _) = try #require(PromptReading.prompt("promptfooconfig.yaml", text))
+    #expect(item.findings.count == 1)
+  }
+
+  @Test("a prompt of APM has its list of inputs, and nobody types a slash")
+  func apm() throws {
+    let (item, prompt) = try #require(
+      PromptReading.prompt(
+        ".apm/prompts/hello.prompt.md",
+        "---\ndescription: Greet\ninput: [name, {tone: how}]\n---\nHello ${input:name} in a ${input:tone} tone.\n"
+      ))
+    #expect(item.name == "hello" && prompt.program == "APM" && prompt.invocation == nil)
+    #expect(prompt.variables.map(\.name) == ["name", "tone"])
+    let (_, empty) = try #require(PromptReading.prompt(".apm/prompts/e.prompt.md", ""))
+    #expect(empty.program == "APM")
+    let (_, broken) = try #require(PromptReading.prompt(".apm/prompts/b.prompt.md", "---\na: b: c\n---\nx\n"))
+    #expect(broken.isReadLeniently)
+  }
+}

@@ -98,3 +98,26 @@ import Testing
     #expect(projects.map(\.remark) == ["configured root"])
   }
 }
+
+@Suite("What cannot be read") struct UnreadableDocumentTests {
+  @Test("a file that is settled by its place is listed with the reason, and read when it can be")
+  func unreadable() async throws {
+    let folder = try TemporaryFolder()
+    for path in ["home", "tree/.git/objects", "tree/.git/refs"] { try folder.makeFolder(path) }
+    try folder.write("ref: refs/heads/main\n", to: "tree/.git/HEAD")
+    let tree = folder.path.appending("tree")
+    let big = [UInt8](repeating: UInt8(ascii: "x"), count: (32 << 20) + 1)
+    let file = try folder.write(bytes: big, to: FilePath("tree/.claude/commands/big.md"))
+    let workspace = Workspace(
+      places: Places(cache: folder.path.appending("cache"), state: nil), home: folder.path.appending("home"),
+      configHome: nil)
+    _ = await workspace.refresh(tree)
+    let found = workspace.index.items(under: tree, kind: .prompt).map(\.summary)
+    #expect(found.map(\.name) == ["big"] && found.map(\.errorCount) == [1])
+    #expect(found.first?.remark?.hasPrefix("cannot be read: too large") == true)
+    try FileSystem.remove(file)
+    try folder.write("Do it.\n", to: "tree/.claude/commands/big.md")
+    _ = await workspace.refresh(tree)
+    #expect(workspace.index.items(under: tree, kind: .prompt).map(\.summary.errorCount) == [0])
+  }
+}

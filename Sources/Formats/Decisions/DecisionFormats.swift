@@ -6,7 +6,7 @@ enum DecisionFormats {
 
   static let backlogDecision = Format(
     "backlog-decision", .decision, endings: ["md"], source: "MrLesk/Backlog.md, files of backlog/decisions",
-    takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
+    isSettledByPlace: true, takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
     read: { DecisionReader.read($0, place: .backlog) })
 
   /// Records of architecture decisions: MADR 2 to 4, adr-tools and log4brains, which share their places and look
@@ -16,5 +16,6 @@ enum DecisionFormats {
     endings: ["md", "markdown"],
     source: "MADR 2.1.2, 3.0.0 and 4.0.0 (adr/madr); npryce/adr-tools; thomvaill/log4brains",
     takes: { DecisionPlaces.takes($0) },
+    sideFiles: { DecisionPlaces.directoryFiles($0, $1) },
     read: { DecisionReader.read($0, place: .open) })
 }

@@ -37,6 +37,27 @@ enum DecisionPlaces {
     return ancestors.indices.contains(depth) && folders.contains(ancestors[depth].displayName.lowercased())
   }
 
+  /// Where adr-tools writes which folder its records lie in, from the folder of a file up to the one that counts.
+  static func directoryFiles(_ entry: FormatEntry, _ path: FilePath) -> [FilePath] {
+    path.ancestors.prefix(min(entry.components.count, NotePlaces.maximumDepth)).map {
+      $0.appending(".adr-dir")
+    }
+  }
+
+  /// Whether a `.adr-dir` above the file names the file's folder. Source: npryce/adr-tools, `_adr_dir`.
+  static func isNamedPlace(_ input: FormatInput) -> Bool {
+    guard let folder = input.path.parent else { return false }
+    for file in directoryFiles(input.entry, input.path) {
+      guard let bytes = input.content(file), let top = file.parent else { continue }
+      let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      let name = FilePath(bytes: line)
+      guard !line.isEmpty, line.count < 1_000, !line.contains(0) else { continue }
+      // The nearest one counts, as the program looks upwards.
+      return (name.isAbsolute ? name : top.appending(name.bytes)).lexicallyNormalized == folder
+    }
+    return false
+  }
+
   /// Whether log4brains keeps the records of a folder above the file.
   static func isLog4brains(_ input: FormatInput) -> Bool {
     input.path.ancestors.prefix(NotePlaces.maximumDepth).contains {

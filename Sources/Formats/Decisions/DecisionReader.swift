@@ -83,7 +83,9 @@ enum DecisionReader {
   ) -> Bool {
     let headings = Set(document.headings.prefix(500).map { $0.text.lowercased().trimmingWhitespace })
     let found = headings.intersection(sections)
-    if DecisionPlaces.liesInPlace(input.entry) || DecisionPlaces.isBasePlace(input) {
+    if DecisionPlaces.liesInPlace(input.entry) || DecisionPlaces.isBasePlace(input)
+      || DecisionPlaces.isNamedPlace(input)
+    {
       let name = input.path.displayName
       return DecisionPlaces.number(inName: name) != nil || NoteDate.startsWithDay(name) || hasStatus
         || found.count >= 2

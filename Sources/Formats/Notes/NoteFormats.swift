@@ -7,6 +7,7 @@ enum NoteFormats {
   /// What Claude Code writes down for itself about a project.
   static let claudeMemory = Format(
     "claude-memory", .note, endings: ["md"], source: "documentation of Claude Code on memory",
+    isSettledByPlace: true,
     takes: { entry in
       guard NotePlaces.isMarkdown(entry.name), entry.components.count >= 5 else { return false }
       let folders = entry.components
@@ -16,6 +17,7 @@ enum NoteFormats {
 
   static let claudePlan = Format(
     "claude-plan", .note, endings: ["md"], source: "documentation of Claude Code on plans",
+    isSettledByPlace: true,
     takes: { entry in
       NotePlaces.isMarkdown(entry.name) && entry.components.count >= 3 && entry.components[0] == ".claude"
         && entry.components[1] == "plans"
@@ -24,6 +26,7 @@ enum NoteFormats {
 
   static let backlogDocument = Format(
     "backlog-document", .note, endings: ["md"], source: "MrLesk/Backlog.md, files of backlog/docs",
+    isSettledByPlace: true,
     takes: { entry in
       NotePlaces.isMarkdown(entry.name)
         && (entry.lies(in: "backlog", "docs") || entry.lies(in: ".backlog", "docs"))
@@ -47,7 +50,7 @@ enum NoteFormats {
     "markdown-note", .note,
     endings: ["md", "markdown"],
     source: "Obsidian, Logseq, zk, Dendron, Foam and Jekyll, as their documentation says",
-    takes: { NotePlaces.liesInNotes($0) && NotePlaces.mayBeNote($0) },
+    isSettledByPlace: true, takes: { NotePlaces.liesInNotes($0) && NotePlaces.mayBeNote($0) },
     read: { input in
       guard !NotePlaces.liesInSkill(input) else { return [] }
       if NotePlaces.liesWithAgents(input.entry), NoteReader.isForAgents(input.document) { return [] }

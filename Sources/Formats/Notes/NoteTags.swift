@@ -41,6 +41,9 @@ enum NoteTags {
 
   private static func cleaned(_ text: Substring) -> String? {
     var tag = String(text).trimmingWhitespace
+    // A list that is no YAML was read as text, with its brackets.
+    if tag.hasPrefix("["), !tag.hasPrefix("[[") { tag.removeFirst() }
+    if tag.hasSuffix("]"), !tag.hasSuffix("]]") { tag.removeLast() }
     while tag.first == "#" { tag.removeFirst() }
     if tag.hasPrefix("[["), tag.hasSuffix("]]"), tag.count > 4 { tag = String(tag.dropFirst(2).dropLast(2)) }
     tag = tag.trimmingWhitespace

@@ -12,7 +12,7 @@ enum OwnFormat {
   static func format(_ kind: ConfiguredKind) -> Format {
     Format(
       prefix + kind.name, kind.base, endings: [], source: "the configuration, \(kind.origin.text)",
-      takes: { _ in false }, read: { [read(kind, $0)] })
+      isSettledByPlace: true, takes: { _ in false }, read: { [read(kind, $0)] })
   }
 
   private static func read(_ kind: ConfiguredKind, _ input: FormatInput) -> DocumentItem {
@@ -21,7 +21,7 @@ enum OwnFormat {
     document.header.fields = fields.header
     let mapped = FormatInput(
       entry: input.entry, path: input.path, bytes: input.bytes, document: document, exists: input.exists,
-      siblings: input.siblings, modified: input.modified)
+      siblings: input.siblings, content: input.content, modified: input.modified)
     var item = item(kind, mapped, document)
     item.type = kind.name
     item.extra = fields.extra

@@ -183,6 +183,16 @@ struct PromptDraft {
         .links, .path(path.lexicallyNormalized), text: link.destination, line: link.position.line + shift))
   }
 
+  /// Takes note of a file that a value of the header names.
+  mutating func addFile(_ name: String, _ files: PromptFiles, line: Int?) {
+    let isPattern = name.contains("*")
+    prompt.variables.append(
+      Prompt.Variable(.file, name, exists: isPattern ? nil : files.exists(name), line: line))
+    if !isPattern, let path = files.path(name) {
+      relations.append(Relation(.links, .path(path), text: name, line: line))
+    }
+  }
+
   private mutating func add(_ variable: Prompt.Variable, files: PromptFiles) {
     guard relations.count < PromptMentions.maximumCount else { return }
     let text = variable.written ?? variable.name

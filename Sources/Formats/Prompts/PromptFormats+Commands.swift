@@ -11,6 +11,8 @@ extension PromptFormats {
     /// The key with the agent or mode that it runs in, the newest first.
     var agentKeys: [String] = []
     var toolsKey: String?
+    /// Whether a slash and the name run it, where nothing else is said.
+    var hasSlash = true
   }
 
   private static let claude = CommandStyle(
@@ -20,7 +22,7 @@ extension PromptFormats {
   /// Commands of Claude Code, in a project or in the home. Folders become part of the name.
   static let claudeCommand = Format(
     "claude-command", .prompt, endings: ["md"], source: "code.claude.com/docs: skills, custom commands",
-    takes: { $0.name.hasSuffix(".md") && $0.lies(in: ".claude", "commands") },
+    isSettledByPlace: true, takes: { $0.name.hasSuffix(".md") && $0.lies(in: ".claude", "commands") },
     read: { input in
       let name = path(below: [".claude", "commands"], input.entry, without: ".md").joined(separator: ":")
       return command(input, claude, name: name, invocation: "/" + name, files: files(input))
@@ -47,7 +49,7 @@ extension PromptFormats {
   /// Prompts of Codex; only those directly in the folder are read.
   static let codexPrompt = Format(
     "codex-prompt", .prompt, endings: ["md"], source: "OpenAI Codex documentation: custom prompts",
-    takes: { $0.name.hasSuffix(".md") && $0.liesDirectly(in: ".codex", "prompts") },
+    isSettledByPlace: true, takes: { $0.name.hasSuffix(".md") && $0.liesDirectly(in: ".codex", "prompts") },
     read: { input in
       let name = stem(input.entry.name, without: ".md")
       return command(
@@ -58,7 +60,7 @@ extension PromptFormats {
   /// Commands of Cursor: plain text, no variables.
   static let cursorCommand = Format(
     "cursor-command", .prompt, endings: ["md"], source: "Cursor documentation: commands",
-    takes: { $0.name.hasSuffix(".md") && $0.lies(in: ".cursor", "commands") },
+    isSettledByPlace: true, takes: { $0.name.hasSuffix(".md") && $0.lies(in: ".cursor", "commands") },
     read: { input in
       let name = path(below: [".cursor", "commands"], input.entry, without: ".md").joined(separator: "/")
       return command(
@@ -69,6 +71,7 @@ extension PromptFormats {
   /// Commands of OpenCode, in a project or in the configuration of the user.
   static let openCodeCommand = Format(
     "opencode-command", .prompt, endings: ["md"], source: "opencode.ai/docs/commands",
+    isSettledByPlace: true,
     takes: { entry in
       entry.name.hasSuffix(".md")
         && openCodeFolders.contains { folders in
@@ -100,13 +103,26 @@ extension PromptFormats {
   /// Prompt files of VS Code and Copilot, anywhere; some stand in a code fence as a whole.
   static let copilotPrompt = Format(
     "copilot-prompt", .prompt, endings: ["md"], source: "VS Code documentation: prompt files",
-    takes: { $0.name.hasSuffix(".prompt.md") },
+    isSettledByPlace: true, takes: { $0.name.hasSuffix(".prompt.md") },
     read: { input in
       let style = CommandStyle(
         program: "GitHub Copilot", syntax: [.editorNames], agentKeys: ["agent", "mode"], toolsKey: "tools")
       let fileName = stem(input.entry.name, without: ".prompt.md")
       return command(
         input, style, name: fileName.isEmpty ? input.entry.name : fileName, invocation: nil,
+        files: files(input),
+        nameKey: "name", inFence: true)
+    })
+
+  /// Prompts of APM, Microsoft's manager of packages for agents: like those of Copilot, with a list of inputs.
+  static let apmPrompt = Format(
+    "apm-prompt", .prompt, endings: ["md"], source: "github.com/microsoft/apm: prompts",
+    isSettledByPlace: true, takes: { $0.name.hasSuffix(".prompt.md") && $0.lies(in: ".apm", "prompts") },
+    read: { input in
+      let style = CommandStyle(
+        program: "APM", syntax: [.editorNames], agentKeys: ["mode"], toolsKey: "tools", hasSlash: false)
+      return command(
+        input, style, name: stem(input.entry.name, without: ".prompt.md"), invocation: nil,
         files: files(input),
         nameKey: "name", inFence: true)
     })
@@ -137,7 +153,8 @@ extension PromptFormats {
   /// A prompt of no program in particular: a text with a header.
   static func plain(_ input: FormatInput) -> DocumentItem {
     let style = CommandStyle(
-      program: "any program", syntax: [.plainNames], agentKeys: ["agent", "mode"], toolsKey: "tools")
+      program: "any program", syntax: [.plainNames], agentKeys: ["agent", "mode"], toolsKey: "tools",
+      hasSlash: false)
     let name = NotePlaces.stem(of: input.entry.name)
     return prompt(input, style, name: name, invocation: nil, files: files(input), nameKey: "name")
   }
@@ -175,7 +192,7 @@ extension PromptFormats {
         at: TextPosition(line: 0, byteColumn: 0, column: 1), hint: "remove the first and the last line")
     }
     let called = nameKey.flatMap { draft.text($0)?.value } ?? name
-    draft.prompt.invocation = invocation ?? "/" + called
+    draft.prompt.invocation = invocation ?? (style.hasSlash ? "/" + called : nil)
     draft.prompt.plugin = plugin
     draft.purpose(source.document)
     draft.model("model")

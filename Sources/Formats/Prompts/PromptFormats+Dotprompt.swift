@@ -4,7 +4,7 @@ extension PromptFormats {
   /// Templates of dotprompt: a header, after a licence perhaps, and Handlebars.
   static let dotprompt = Format(
     "dotprompt", .prompt, endings: ["prompt"], source: "github.com/google/dotprompt: reference",
-    takes: { $0.name.hasSuffix(".prompt") },
+    isSettledByPlace: true, takes: { $0.name.hasSuffix(".prompt") },
     read: { input in
       let skipped = linesBeforeHeader(input.bytes)
       let source =

@@ -5,6 +5,7 @@ extension PromptFormats {
   /// Templates of the program llm. Keys that it does not know are errors to it.
   static let llmTemplate = Format(
     "llm-template", .prompt, endings: ["yaml", "yml"], source: "llm.datasette.io: templates",
+    isSettledByPlace: true,
     takes: {
       ($0.name.hasSuffix(".yaml") || $0.name.hasSuffix(".yml"))
         && $0.liesDirectly(in: "io.datasette.llm", "templates")

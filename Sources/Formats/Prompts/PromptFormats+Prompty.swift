@@ -4,7 +4,7 @@ extension PromptFormats {
   /// Templates of Prompty, both versions.
   static let prompty = Format(
     "prompty", .prompt, endings: ["prompty"], source: "github.com/microsoft/prompty: file format",
-    takes: { $0.name.hasSuffix(".prompty") },
+    isSettledByPlace: true, takes: { $0.name.hasSuffix(".prompty") },
     read: { input in
       let source = PromptSource(input)
       guard !source.isBinary else { return [] }

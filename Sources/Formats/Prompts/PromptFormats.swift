@@ -3,8 +3,8 @@ import Catalog
 /// The formats of prompts: what people run by name, and what programs fill in.
 enum PromptFormats {
   static let all: [Format] = [
-    claudeCommand, codexPrompt, cursorCommand, openCodeCommand, continuePrompt, copilotPrompt, pluginCommand,
-    geminiCommand, llmTemplate, fabricPattern, dotprompt, prompty,
+    claudeCommand, codexPrompt, cursorCommand, openCodeCommand, continuePrompt, apmPrompt, copilotPrompt,
+    pluginCommand, geminiCommand, llmTemplate, fabricPattern, dotprompt, prompty, promptfoo, langChain,
   ]
 
   /// The name of a file without its last ending.

@@ -9,7 +9,8 @@ enum BacklogTasks {
   static let store = "Backlog.md"
 
   static let format = Format(
-    "backlog-task", .task, endings: ["md"], source: "MrLesk/Backlog.md", takes: takes, read: read)
+    "backlog-task", .task, endings: ["md"], source: "MrLesk/Backlog.md", takes: takes,
+    sideFiles: configurationFiles, read: read)
 
   /// The folder of the store that a file lies directly in: `tasks`, `completed`, `drafts`, and whether it is the archive's.
   private static func drawer(_ entry: FormatEntry) -> (name: String, isArchived: Bool)? {
@@ -23,6 +24,41 @@ enum BacklogTasks {
 
   private static let drawers: Set<String> = ["tasks", "completed", "drafts"]
   private static let roots: Set<String> = ["backlog", ".backlog"]
+
+  /// Where the store's configuration may be: in its folder, or beside it.
+  private static func configurationFiles(_ entry: FormatEntry, _ path: FilePath) -> [FilePath] {
+    guard let root = path.ancestors.first(where: { roots.contains($0.displayName) }) else { return [] }
+    let beside = root.parent.map { [$0.appending("backlog.config.yml")] } ?? []
+    return [root.appending("config.yml"), root.appending("config.yaml")] + beside
+  }
+
+  /// What a status means by its place among those that the store is configured with: the last is done, and one that
+  /// no word tells is open where it is the first, and in progress in between.
+  private static func configuredState(
+    _ status: String?, _ input: FormatInput
+  ) -> (WorkItem.State, String?)? {
+    guard let status = status?.lowercased() else { return nil }
+    for file in configurationFiles(input.entry, input.path) {
+      guard let bytes = input.content(file), let value = YAMLReader.parse(bytes, firstLine: 1).value,
+        case .mapping(let fields) = value.content,
+        case .list(let entries)? = fields.first(where: { $0.key == "statuses" })?.value.content
+      else { continue }
+      let statuses = entries.compactMap { $0.text?.lowercased() }
+      guard statuses.count > 1, let index = statuses.firstIndex(of: status) else { return nil }
+      let known = TaskText.state(of: status)
+      let name = file.displayName
+      if index == statuses.count - 1 {
+        return known == .done ? nil : (.done, "the last status of \(name)")
+      }
+      if known == .unknown || known == .done {
+        return index == 0
+          ? (.open, "the first status of \(name)")
+          : (.inProgress, "between the first and the last status of \(name)")
+      }
+      return nil
+    }
+    return nil
+  }
 
   private static func takes(_ entry: FormatEntry) -> Bool {
     entry.name.hasSuffix(".md") && drawer(entry) != nil
@@ -42,6 +78,10 @@ enum BacklogTasks {
     task.isArchived = drawer.isArchived
     task.statusText = header.text("status")
     task.state = task.statusText.map { TaskText.state(of: $0.value) } ?? .unknown
+    if let (state, reason) = configuredState(task.statusText?.value, input) {
+      task.state = state
+      task.stateReason = reason
+    }
     if drawer.name == "completed", task.state != .done {
       task.state = .done
       task.stateReason = "lies in the folder of completed tasks"

@@ -9,6 +9,7 @@ enum BeadsIssues {
 
   static let format = Format(
     "beads", .task, endings: ["jsonl"], source: "steveyegge/beads",
+    isSettledByPlace: true,
     takes: { entry in
       (entry.name == "issues.jsonl" || entry.name == "beads.jsonl") && entry.liesDirectly(in: ".beads")
     }, read: read)

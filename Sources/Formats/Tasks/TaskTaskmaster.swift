@@ -8,6 +8,7 @@ enum TaskmasterTasks {
 
   static let format = Format(
     "taskmaster", .task, endings: ["json"], source: "eyaltoledano/claude-task-master",
+    isSettledByPlace: true,
     takes: { entry in
       guard entry.name == "tasks.json" else { return false }
       return entry.liesDirectly(in: ".taskmaster", "tasks") || Array(entry.folders) == ["tasks"]
