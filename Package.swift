@@ -34,6 +34,10 @@ let package = Package(
     .systemLibrary(name: "CSystem"),
     // C++ libraries, each behind a C header of our own.
     .target(name: "TOMLBridge", cxxSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "JSONBridge", cxxSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("simdjson")]),
+    .systemLibrary(name: "CZstandard", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
     // The domain: pure values, no C, no file system, no database.
     .target(name: "Catalog", swiftSettings: strict),
@@ -45,10 +49,10 @@ let package = Package(
 
     // The outside world, one library or one concern each.
     .target(
-      name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest", "CSystem"],
+      name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest", "CSystem", "CZstandard"],
       swiftSettings: bridging),
     .target(
-      name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc", "TOMLBridge"],
+      name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc", "JSONBridge", "TOMLBridge"],
       swiftSettings: bridging),
     .target(
       name: "Git", dependencies: ["Catalog", "Platform", "CGit2", "CZlib"], swiftSettings: bridging),

@@ -114,6 +114,10 @@ package struct Relation: Sendable, Hashable, Codable {
     case dependsOn
     /// A report about a task.
     case about
+    /// A run that used a skill or a prompt.
+    case uses
+    /// A run that wrote a file.
+    case writes
   }
 
   package enum Target: Sendable, Hashable, Codable {

@@ -5,6 +5,8 @@ package enum Item: Sendable, Hashable {
   case file(FilePlace)
   /// An item that a format reads out of a file: a prompt, a note, a decision, a task, a report.
   case document(DocumentPlace)
+  /// A session of an agent.
+  case run(RunPlace)
 
   package var kind: ItemKind {
     switch self {
@@ -12,6 +14,7 @@ package enum Item: Sendable, Hashable {
     case .skill: .skill
     case .file: .file
     case .document(let place): place.kind
+    case .run: .run
     }
   }
 
@@ -22,6 +25,7 @@ package enum Item: Sendable, Hashable {
     case .skill(let place): place.path
     case .file(let place): place.path
     case .document(let place): place.path
+    case .run(let place): place.path
     }
   }
 }

@@ -9,6 +9,7 @@ package enum ItemKind: String, CaseIterable, Sendable, Codable {
   case note
   case decision
   case task
+  case run
   case report
 
   /// The word for several of them.

@@ -36,8 +36,10 @@ package struct ResolvedRelation: Sendable, Hashable {
     self.line = line
   }
 
-  /// Whether nothing stands at the other end.
-  package var isBroken: Bool { if case .missing = other { true } else { false } }
+  /// Whether nothing stands at the other end where something should. What a run used and wrote may be gone by now.
+  package var isBroken: Bool {
+    if case .missing = other { kind != .uses && kind != .writes } else { false }
+  }
 
   /// The item at the other end, or nil.
   package var item: ItemLink? { if case .item(let link) = other { link } else { nil } }
@@ -70,6 +72,10 @@ package struct ResolvedRelation: Sendable, Hashable {
     case (.dependsOn, .in): "needed by"
     case (.about, .out): "about"
     case (.about, .in): "subject of"
+    case (.uses, .out): "used"
+    case (.uses, .in): "used by"
+    case (.writes, .out): "wrote"
+    case (.writes, .in): "written by"
     }
   }
 }

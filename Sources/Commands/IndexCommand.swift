@@ -9,7 +9,7 @@ import Store
 /// `skillhub index [ACTION]`.
 enum IndexCommand {
   enum Action: String, CaseIterable, Sendable {
-    case show, check, rebuild, clear, history
+    case show, check, rebuild, clear, forget, history
 
     var help: String {
       switch self {
@@ -17,6 +17,7 @@ enum IndexCommand {
       case .check: "look for damage"
       case .rebuild: "empty it and walk its folders again"
       case .clear: "empty it; what skillhub remembers of you stays"
+      case .forget: "with --runs: drop everything that was read out of transcripts"
       case .history: "find the last commit of every path of a repository, and print only how many"
       }
     }
@@ -24,6 +25,8 @@ enum IndexCommand {
 
   static let action = Parameter<Action?>.positional(
     "ACTION", as: .choice(help: \.help).named("ACTION"), defaultText: "show", help: "what to do")
+  static let runs = Parameter<Bool>.flag(
+    "runs", help: "for forget: runs, when skills were used, what was listed")
   static let place = Parameter<[UInt8]?>.positional("PATH", as: .bytes, help: "the repository, for history")
 
   static let subcommand = Subcommand(
@@ -33,13 +36,13 @@ enum IndexCommand {
         "The index holds only what can be read again. Deleting it loses nothing but time."
       ],
       examples: [CommandExample("skillhub index check", "look for damage")],
-      positionals: [action.definition, place.definition]),
+      positionals: [action.definition, place.definition], options: [runs.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let workspace = session.workspace
     let action = session.invocation[action] ?? .show
-    if [.check, .rebuild, .clear].contains(action), !workspace.index.isPersistent {
+    if [.check, .rebuild, .clear, .forget].contains(action), !workspace.index.isPersistent {
       throw Failure("there is no index to \(action.rawValue)", hint: workspace.index.remark)
     }
     switch action {
@@ -62,6 +65,12 @@ enum IndexCommand {
         try await session.refresh(root, saying: "scanning \(root)")
       }
       confirm("the index was built again from \(counted(roots.count, "folder"))", session)
+    case .forget:
+      guard session.invocation[runs] else {
+        throw Failure("say what to forget", hint: "skillhub index forget --runs")
+      }
+      workspace.index.forgetRuns()
+      confirm("every run is forgotten; transcripts that stay are read again when runs are asked for", session)
     case .history:
       try history(session)
     }

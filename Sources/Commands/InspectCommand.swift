@@ -76,6 +76,7 @@ enum InspectCommand {
     let workspace = session.workspace
     switch item {
     case .file: break
+    case .run: try await session.refreshRuns()
     case .document: try await session.refreshSurroundings(of: item)
     case .skill(let place):
       let identity = ItemIdentity(kind: .skill, realPath: place.realPath)

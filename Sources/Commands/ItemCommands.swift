@@ -12,13 +12,16 @@ enum ShowCommand {
   static let subcommand = Subcommand(
     Command(
       "show", summary: "show the text of an item",
-      discussion: ["A skill's body, a file's content, a project's README; in the pager where it is long."],
+      discussion: [
+        "A skill's body, a file's content, a project's README, what was said in a run; in the pager where it is long."
+      ],
       examples: [CommandExample("skillhub show pdf-forms", "read a skill")],
       positionals: [ItemArgument.required.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let (selected, _) = try await session.selectedItem()
+    if case .run(let place) = selected { return try showLog(of: place, session) }
     let path = try document(of: selected)
     let bytes: [UInt8]
     do throws(ReadError) {
@@ -43,6 +46,48 @@ enum ShowCommand {
     }
     return 0
   }
+
+  /// The log of a run. It goes out as it is read: a transcript may be larger than memory.
+  private static func showLog(of place: RunPlace, _ session: Session) throws(Failure) -> Int32 {
+    let workspace = session.workspace
+    var failure: String?
+    if session.writesJSON {
+      session.writeJSON { writer in
+        writer.path("path", place.path)
+        writer.member("entries") { writer in
+          writer.array { writer in
+            failure = workspace.readLog(of: place) { entries in
+              RunLogRenderer.write(entries, to: &writer)
+              return !session.environment.isInterrupted()
+            }
+          }
+        }
+      }
+    } else {
+      var renderer = RunLogRenderer(session.form, session.renderOptions())
+      let pages = session.environment.isOutputTerminal
+      var held: [UInt8] = []
+      var isEmpty = true
+      failure = workspace.readLog(of: place) { entries in
+        let lines = renderer.render(entries)
+        isEmpty = isEmpty && lines.isEmpty
+        held += lines
+        // A pager needs the whole; nobody pages through more than this.
+        if !pages && held.count > 1 << 16 || held.count > Self.pagedLimit {
+          session.write(held)
+          held = []
+        }
+        return !session.environment.isInterrupted()
+      }
+      if pages { session.page(held) } else { session.write(held) }
+      if isEmpty, failure == nil { session.say("nothing was said in this run yet") }
+    }
+    if let failure { throw Failure("cannot read all of \(place.path): \(failure)") }
+    return 0
+  }
+
+  /// How much of a log waits for the pager, in bytes.
+  private static let pagedLimit = 64 << 20
 
   /// A text with everything unsafe written out, its lines and tabs kept.
   private static func forTerminal(_ text: String) -> String {
@@ -70,6 +115,7 @@ enum ShowCommand {
       }
       return place.path
     case .document(let place): return place.path
+    case .run(let place): return place.path
     case .project(let project):
       let names = (try? FileSystem.entries(of: project.path))?.map(\.name) ?? []
       let readme = names.first { FilePath.displayText($0).lowercased().hasPrefix("readme") }
@@ -112,6 +158,8 @@ enum PathCommand {
 enum OpenCommand {
   static let reveal = Parameter<Bool>.flag("reveal", help: "show it in the file manager")
   static let edit = Parameter<Bool>.flag("edit", short: "e", help: "open it in the editor (VISUAL, EDITOR)")
+  static let resume = Parameter<Bool>.flag(
+    "resume", help: "print the agent's own command that takes a run up again")
 
   static let subcommand = Subcommand(
     Command(
@@ -123,11 +171,15 @@ enum OpenCommand {
         CommandExample("skillhub open --edit pdf-forms", "edit a skill"),
         CommandExample("skillhub open --reveal pdf-forms", "find its folder in the file manager"),
       ],
-      positionals: [ItemArgument.required.definition], options: [reveal.definition, edit.definition]),
+      positionals: [ItemArgument.required.definition],
+      options: [
+        reveal.definition, edit.definition, resume.definition,
+      ]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
-    let (selected, _) = try await session.selectedItem()
+    let (selected, argument) = try await session.selectedItem()
+    if session.invocation[resume] { return try printResume(selected, argument, session) }
     var target = selected.path
     if case .skill(let place) = selected, !session.invocation[reveal] { target = place.document }
     let words = try command(for: target, isFolder: FileSystem.isFolder(target), session)
@@ -147,6 +199,34 @@ enum OpenCommand {
     let real = (try? FileSystem.realPath(selected.path)) ?? selected.path
     let id = session.workspace.printedID(kind: selected.kind, realPath: real)
     session.withState { $0.recordOpened(item: id, path: selected.path, at: session.environment.now()) }
+    return 0
+  }
+
+  /// Prints what to type to take a run up again; nothing is started. To stop a run is its agent's business.
+  private static func printResume(
+    _ item: Item, _ argument: [UInt8], _ session: Session
+  ) throws(Failure) -> Int32 {
+    guard case .run(let place) = item else {
+      throw Failure("only a run can be resumed", hint: "skillhub list run", exit: 2)
+    }
+    guard let run = session.workspace.load(place)?.run, run.parent == nil,
+      let words = session.workspace.resumeCommand(for: run, of: place)
+    else {
+      throw Failure(
+        "\(FilePath.displayText(argument)) cannot be resumed by itself",
+        hint: "it was started by another run: skillhub inspect \(ShellWord.quoted(argument))")
+    }
+    let command = words.map { ShellWord.quoted(Array($0.utf8)) }.joined(separator: " ")
+    // Agents look for a session in the folder that it was begun in.
+    let folder = run.folder.map { "cd \(ShellWord.quoted($0.bytes)) && " } ?? ""
+    if session.writesJSON {
+      session.writeJSON { writer in
+        writer.member("command", folder + command)
+        writer.member("session", run.sessionID)
+      }
+    } else {
+      session.writeLine(folder + command)
+    }
     return 0
   }
 

@@ -25,7 +25,12 @@ struct ItemSelector {
     if let first = argument.first, "./~".utf8.contains(first) { throw missing(path) }
     if word.first == "@" { return try aliased(String(word.dropFirst())) }
     let scope = try await refresh()
-    let candidates = self.candidates(for: word, in: scope)
+    if split(word).0 == .run { try await session.refreshRuns() }
+    var candidates = self.candidates(for: word, in: scope)
+    if candidates.isEmpty, split(word).0 == nil, Self.mayBeSession(word) {
+      try await session.refreshRuns()
+      candidates = self.candidates(for: word, in: scope)
+    }
     if candidates.isEmpty, split(word).0 == nil, argument.contains(UInt8(ascii: "/")) {
       throw missing(path)
     }
@@ -184,6 +189,11 @@ struct ItemSelector {
     }.sorted { $0.kind != $1.kind ? $0.kind < $1.kind : $0.path < $1.path }
   }
 
+  /// Whether a word looks like the id of a session, so that transcripts are worth a look.
+  private static func mayBeSession(_ word: String) -> Bool {
+    word.utf8.count >= 16 && word.contains { $0.isNumber }
+  }
+
   /// A word without the kind in front of it, which may be one of the user's own.
   private func split(_ word: String) -> (ItemKind?, String?, String) {
     guard let colon = word.firstIndex(of: ":") else { return (nil, nil, word) }
@@ -214,6 +224,7 @@ struct ItemSelector {
       case .project, .skill, .file: break
       case .prompt, .note, .decision, .task, .report:
         return .document(workspace.documentPlace(of: record, at: first.path))
+      case .run: return .run(workspace.runPlace(of: record))
       }
     }
     guard let item = workspace.item(at: first.path) else { throw missing(first.path) }

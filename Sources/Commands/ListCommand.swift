@@ -64,6 +64,7 @@ enum ListCommand {
       let report = try await session.refresh(unit, saying: "reading \(unit)")
       if unit == scope.path { notes += report.notes } else { notes += report.notes.filter(\.isWorthALine) }
     }
+    if kind == .run || kind == nil { try await session.refreshRuns() }
     let isEverywhere = session.invocation[everywhere]
     if isEverywhere {
       for root in workspace.configuredRoots where !scope.units.contains(where: { $0.contains(root) }) {
@@ -76,7 +77,8 @@ enum ListCommand {
       } else {
         workspace.index.items(in: isEverywhere ? [.root] : scope.units, kind: kind).map {
           summary($0, preferring: scope)
-        }.filter { type == nil || $0.type == type }
+        }.filter { $0.kind != .run && (type == nil || $0.type == type) }
+          + (type == nil && (kind == .run || kind == nil) ? session.runs(of: isEverywhere ? nil : scope.path) : [])
       }
     var verdicts: [String: AgentVerdict] = [:]
     if let asked { items = filter(items, by: asked, from: scope.path, session, &verdicts) }

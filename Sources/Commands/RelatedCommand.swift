@@ -23,6 +23,7 @@ enum RelatedCommand {
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let (item, _) = try await session.selectedItem()
     try await session.refreshSurroundings(of: item)
+    try await session.refreshRuns()
     let workspace = session.workspace
     let relations = workspace.relations(of: item)
     var options = session.renderOptions()
@@ -38,8 +39,10 @@ extension Session {
   /// does not hold is not there.
   func refreshSurroundings(of item: Item) async throws(Failure) {
     let folder: FilePath? =
-      if case .project(let project) = item { project.path } else {
-        workspace.project(above: item.path) ?? item.path.parent
+      switch item {
+      case .project(let project): project.path
+      case .run(let place): workspace.load(place).flatMap { workspace.project(of: $0.run) }
+      case .skill, .file, .document: workspace.project(above: item.path) ?? item.path.parent
       }
     // Without a project the folder is asked alone, unless it holds the home and so everything.
     guard let folder, folder != .root, !(workspace.home.map { folder.contains($0) } ?? false) else { return }

@@ -181,6 +181,17 @@ package final class Session {
     return report
   }
 
+  /// Brings the runs of every agent up to date, with a progress line where it takes long.
+  ///
+  /// - Parameter since: only what was written to after this.
+  func refreshRuns(since: Timestamp? = nil) async throws(Failure) {
+    let progress = progress("reading transcripts")
+    let notes = await Interruption.listening { await workspace.refreshRuns(since: since, progress: progress) }
+    endProgress()
+    guard let notes, !environment.isInterrupted() else { throw .interrupted }
+    for note in notes { say("\(note.path): \(note.text)") }
+  }
+
   /// Reads every skill below a folder without the index, with a progress line where it takes long.
   func survey(_ folder: FilePath, saying what: String) async throws(Failure) -> Survey {
     let progress = progress(what)

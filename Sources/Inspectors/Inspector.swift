@@ -30,6 +30,7 @@ package struct Inspector {
     case .skill(let place): inspect(place)
     case .file(let place): inspect(place)
     case .document(let place): inspect(place)
+    case .run(let place): inspect(place)
     }
   }
 }

@@ -50,14 +50,14 @@ extension FileSystem {
 }
 
 /// An open file's number, closed when the value ends.
-private struct Descriptor: ~Copyable {
+struct Descriptor: ~Copyable {
   let number: Int32
 
   deinit { close(number) }
 }
 
 /// A regular file open for reading.
-private struct OpenFile: ~Copyable {
+struct OpenFile: ~Copyable {
   private let descriptor: Descriptor
   let stamp: FileStamp
 
@@ -96,6 +96,23 @@ private struct OpenFile: ~Copyable {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
       while true {
         let result = unsafe Glibc.read(descriptor, buffer.baseAddress, count)
+        if result < 0 && errno == EINTR { continue }
+        code = result < 0 ? errno : 0
+        used = max(0, result)
+        return
+      }
+    }
+    guard code == 0 else { throw .failed(FileError(operation: "read", path: path, code: code)) }
+    return bytes
+  }
+
+  /// Some bytes at an offset (`pread`), fewer near the end and none at it.
+  func read(at offset: Int64, upTo count: Int, _ path: FilePath) throws(ReadError) -> [UInt8] {
+    var code: Int32 = 0
+    let descriptor = descriptor.number
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      while true {
+        let result = unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
         if result < 0 && errno == EINTR { continue }
         code = result < 0 ? errno : 0
         used = max(0, result)

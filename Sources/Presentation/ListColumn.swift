@@ -15,6 +15,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .file: [.remark, .path]
     case .prompt: [.name, .project, .description]
     case .task: [.status, .name, .title, .project]
+    case .run: [.status, .title, .remark, .modified]
     case .decision: [.status, .name, .title, .project]
     case .note, .report: [.title, .project, .path]
     case nil: [.mark, .kind, .name, .project, .description]

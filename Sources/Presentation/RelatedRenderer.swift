@@ -21,7 +21,8 @@ package enum RelatedRenderer {
     var result: [(words: String, [ResolvedRelation])] = []
     for direction in ResolvedRelation.Direction.allCases {
       for kind in [
-        Relation.Kind.supersedes, .supersededBy, .amends, .parent, .dependsOn, .about, .calls, .names, .links,
+        Relation.Kind.supersedes, .supersededBy, .amends, .parent, .dependsOn, .about, .calls, .names, .uses,
+        .writes, .links,
       ] {
         for relation in relations
         where relation.direction == direction && relation.kind == kind && !relation.isBroken {
@@ -91,7 +92,7 @@ package enum RelatedRenderer {
     // An item that says something is found where it says it.
     case .in: runs.append(.solid(place(relation, options)))
     case .out:
-      runs.append(.solid(options.listPath(relation.path ?? FilePath(""))))
+      runs.append(relation.path.map { .solid(options.listPath($0)) } ?? .flow(wording.clean(relation.text)))
       if let line = relation.line { runs.append(.flow(" (line \(line))", .dim)) }
     }
     return runs
@@ -115,7 +116,7 @@ package enum RelatedRenderer {
     var writer = PlainWriter(options)
     writer.line("total", String(relations.count))
     for relation in relations {
-      let kind = relation.item?.kind.rawValue ?? (relation.isBroken ? "" : "file")
+      let kind = relation.item?.kind.rawValue ?? (relation.isBroken || relation.path == nil ? "" : "file")
       writer.line([
         Array((relation.isBroken ? "broken" : relation.direction.rawValue).utf8),
         Array(relation.kind.rawValue.utf8), Array(kind.utf8), Array((relation.item?.name ?? "").utf8),
@@ -162,7 +163,7 @@ package enum RelatedRenderer {
     for (words, relations) in groups(relations) {
       let ends = relations.map { relation in
         if let other = relation.item { return "\(other.kind.rawValue) \(wording.clean(other.name))" }
-        return "file " + (relation.path.map(options.personPath) ?? "")
+        return relation.path.map { "file " + options.personPath($0) } ?? wording.clean(relation.text)
       }
       sentences.append(
         SpokenWording.sentence(

@@ -120,6 +120,8 @@ final class RelationResolver {
     case .supersedes, .supersededBy, .amends: [kind, .decision, .note]
     case .parent, .dependsOn: [kind, .task, .note]
     case .about: [.task, .decision]
+    case .uses: [.skill, .prompt]
+    case .writes: [.file]
     case .links: [.note, .decision, .report, .task, .prompt, .skill, .file]
     }
   }

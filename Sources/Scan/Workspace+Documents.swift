@@ -174,7 +174,7 @@ extension ItemRecord {
   /// Whether a format read it out of a file.
   var isDocument: Bool {
     switch summary.kind {
-    case .project, .skill, .file: false
+    case .project, .skill, .file, .run: false
     case .prompt, .note, .decision, .task, .report: true
     }
   }

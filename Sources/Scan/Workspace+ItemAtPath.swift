@@ -27,6 +27,7 @@ extension Workspace {
           depth: context.depth))
     }
     guard stamp.kind == .directory else {
+      if stamp.kind == .regular, let place = run(at: path) { return .run(place) }
       if stamp.kind == .regular, skill(holding: path, project: project) == nil,
         let place = document(at: path, project: project)
       {

@@ -49,10 +49,34 @@ extension Workspace {
             text: relation.text, source: path, line: relation.line))
       }
     }
+    result += users(of: subject, resolver)
     return result.sorted { left, right in
       left.source != right.source ? left.source < right.source : (left.line ?? 0) < (right.line ?? 0)
     }
   }
+
+  /// The runs that used a skill or a prompt last.
+  private func users(of subject: RelationSubject, _ resolver: RelationResolver) -> [ResolvedRelation] {
+    guard [.skill, .prompt].contains(subject.identity.kind) else { return [] }
+    var seen: Set<ItemIdentity> = []
+    return Set(subject.names).sorted().flatMap { index.runUses(of: $0).prefix(Self.maximumUsers) }
+      .compactMap { use in
+        let run = ItemIdentity(kind: .run, realPath: use.run.path, fragment: use.run.fragment)
+        guard seen.insert(run).inserted, let record = index.item(run) else { return nil }
+        let path = record.summary.path
+        let place = RelationResolver.Place(path: path, project: record.summary.project, kind: .run)
+        let relation = Relation(.uses, .name(use.name), text: use.name)
+        guard case .item(let meant, _) = resolver.target(of: relation, at: place),
+          meant.identity == subject.identity
+        else { return nil }
+        return ResolvedRelation(
+          kind: .uses, direction: .in, other: .item(link(to: record, at: path)), text: use.name, source: path,
+          line: nil)
+      }
+  }
+
+  /// How many of the runs that used something are looked at, the latest first.
+  private static let maximumUsers = 20
 
   /// One thing that one item says.
   private struct Sayings: Hashable {
@@ -113,11 +137,13 @@ private struct RelationSubject {
   private let kind: ItemKind
   /// The folder of a skill.
   private let folder: FilePath?
+  /// What it is called.
+  let names: [String]
   /// Everything by which others may mean it.
   let targets: [Relation.Target]
 
   init(_ item: Item, in workspace: Workspace) {
-    project = Self.project(of: item)
+    var project = Self.project(of: item)
     var names: [String] = []
     var ids: [String] = []
     var paths = [item.path]
@@ -149,7 +175,16 @@ private struct RelationSubject {
       found = now?.relations
       if let now { names += [now.name, now.title] }
       if !place.fragment.isEmpty { ids.append(place.fragment) }
+    case .run(let place):
+      identity = ItemIdentity(
+        kind: .run, realPath: place.realPath, fragment: Array(place.fragment.utf8))
+      source = place.path
+      let loaded = workspace.load(place)
+      found = loaded.map { RunReading($0.run).relations }
+      project = loaded.flatMap { workspace.project(of: $0.run) }
+      if let run = loaded?.run { names.append(run.sessionID) }
     }
+    self.project = project
     id = workspace.printedID(identity)
     kind = item.kind
     self.folder = folder
@@ -171,6 +206,7 @@ private struct RelationSubject {
         if file.hasSuffix(".md") { paths += paths.map { FilePath(bytes: $0.bytes.dropLast(3)) } }
       }
     }
+    self.names = names
     ids += names
     for name in names {
       if let range = name.firstRange(of: " - ") { ids.append(String(name[..<range.lowerBound])) }
@@ -208,6 +244,7 @@ private struct RelationSubject {
     case .skill(let place): place.project
     case .file(let place): place.project
     case .document(let place): place.project
+    case .run: nil
     }
   }
 

@@ -21,6 +21,8 @@ package final class Workspace {
   package let configHome: FilePath?
   /// What the user and projects configured.
   package let configurations: ConfigurationShelf
+  /// The variables by which agents are told other places.
+  package let variables: Variables
   let surroundings: Surroundings
   let plugins = PluginCategories()
   /// What agents would read, and what they would make of it.
@@ -34,8 +36,9 @@ package final class Workspace {
     places: Places, home: FilePath?, configHome: FilePath?, configurations: ConfigurationShelf? = nil,
     variables: Variables = Variables(), agents: [Agent] = Agent.all, usesIndex: Bool = true
   ) {
+    self.variables = variables
     let configurations =
-      configurations ?? ConfigurationShelf(places: places, home: home, variables: Variables())
+      configurations ?? ConfigurationShelf(places: places, home: home, variables: variables)
     self.configurations = configurations
     self.agents = AgentReader(agents: agents, home: home, variables: variables)
     self.places = places
@@ -110,7 +113,8 @@ package final class Workspace {
     let found = walk.run(from: root, projectFile: projectFile(for: root))
     guard found.isComplete else { return nil }
 
-    var gathering = Gathering(root: root, known: index.items(under: root))
+    // Transcripts are read by a walk of their own.
+    var gathering = Gathering(root: root, known: index.items(under: root).filter { $0.summary.kind != .run })
     let goesOn = { progress(found.fileCount) }
     guard await gatherSkills(found.skills, into: &gathering, while: goesOn) else { return nil }
     for project in found.projects {
@@ -130,6 +134,7 @@ package final class Workspace {
     guard let documents = read else { return nil }
 
     var changes = IndexChanges(root: root)
+    changes.leftToOthers = runUnits
     changes.documents = documents
     let seenDocuments = Set(found.documents.map(\.path))
     changes.removedDocuments = storedDocuments.keys.filter { !seenDocuments.contains($0) }.sorted()

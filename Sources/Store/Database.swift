@@ -1,5 +1,6 @@
 import CSQLite
 package import Catalog
+import Platform
 
 /// A connection to a database (`sqlite3`), closed when the value ends.
 ///
@@ -32,6 +33,35 @@ package struct Database: ~Copyable {
     }
     let creating = access == .creating ? SQLITE_OPEN_CREATE : 0
     connection = try Connection(path.bytes, SQLITE_OPEN_READWRITE | creating, patience)
+  }
+
+  /// Opens another program's file for reading only, and leaves no trace beside it.
+  ///
+  /// A log beside the file is read with it while its program keeps one; without one, nothing is made for it. What a
+  /// program wrote that ended in the middle and left no index of its log is then not seen.
+  package init(foreign path: FilePath, patience: Int32 = 250) throws(SQLError) {
+    guard !path.bytes.contains(0), !path.isEmpty else {
+      throw SQLError(code: SQLITE_CANTOPEN, message: "unusable path")
+    }
+    let log = try? FileSystem.stamp(
+      of: FilePath(bytes: path.bytes + Array("-wal".utf8)), followingLinks: true)
+    let shared = FileSystem.exists(FilePath(bytes: path.bytes + Array("-shm".utf8)))
+    let isLive = (log?.size ?? 0) > 0 && shared
+    var address = Array("file:".utf8)
+    for byte in path.bytes {
+      let isPlain =
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || ASCII.isDigit(byte)
+        || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      if isPlain {
+        address.append(byte)
+      } else {
+        let digits = Array("0123456789ABCDEF".utf8)
+        address += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    address += Array((isLive ? "?mode=ro" : "?mode=ro&immutable=1").utf8)
+    connection = try Connection(address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, patience)
   }
 
   /// Opens a database in memory that ends with the value.

@@ -8,6 +8,7 @@ extension Index {
     return core.writing { () throws(SQLError) in
       try core.storeFolders(changes)
       try core.storeDocuments(changes)
+      try core.storeTranscripts(changes)
       try core.storeItems(changes)
       if let scan = changes.scan {
         try core.database.run(
@@ -107,7 +108,7 @@ extension IndexCore {
         if seen.contains(WayKey(item: key.item, path: key.path, root: changes.root)) { continue }
         let isGone =
           !removed.isEmpty && ([key.path] + key.path.ancestors).contains { removed.contains($0) }
-        let isLeft = key.root != changes.root && changes.leftToOthers.contains { $0.contains(key.path) }
+        let isLeft = key.root != changes.root && changes.leftToOthers.contains(key.root)
         guard isGone || (changes.isComplete && !isLeft) else { continue }
         try database.run(
           "DELETE FROM way WHERE path = ?1 AND item = ?2 AND root = ?3", .blob(key.path.bytes),

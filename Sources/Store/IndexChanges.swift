@@ -42,6 +42,10 @@ package struct IndexChanges: Sendable {
   package var documents: [DocumentRecord] = []
   /// Such files that are gone.
   package var removedDocuments: [FilePath] = []
+  /// Transcripts that were read on.
+  package var transcripts: [TranscriptRecord] = []
+  /// Transcripts that are gone.
+  package var removedTranscripts: [TranscriptRecord.Key] = []
   /// Items that were read. All their ways are those of this walk.
   package var items: [ItemRecord] = []
   /// Items that were met and not read.
@@ -49,7 +53,7 @@ package struct IndexChanges: Sendable {
   /// Whether the walk saw the whole unit: then ways of the unit, and ways below its root, that neither
   /// ``items`` nor ``unchanged`` name are removed, and items that no way leads to any more.
   package var isComplete = true
-  /// Folders below the root that this walk left to other units; ways that those found in them stay.
+  /// Units whose ways are no business of this walk, wherever they lie: it does not look for what they find.
   package var leftToOthers: [FilePath] = []
   /// The unit's row, or nil to leave it as it is.
   package var scan: Scan?
@@ -59,6 +63,6 @@ package struct IndexChanges: Sendable {
   /// Whether nothing would be written but the unit's row.
   package var isEmpty: Bool {
     folders.isEmpty && removedFolders.isEmpty && items.isEmpty && documents.isEmpty
-      && removedDocuments.isEmpty
+      && removedDocuments.isEmpty && transcripts.isEmpty && removedTranscripts.isEmpty
   }
 }

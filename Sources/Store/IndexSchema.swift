@@ -39,6 +39,24 @@ enum IndexSchema {
     CREATE INDEX relation_item ON relation (item);
     CREATE INDEX relation_target ON relation (target);
     CREATE INDEX relation_word ON relation (CAST(target AS TEXT) COLLATE NOCASE) WHERE target_kind <> 'path';
+    CREATE TABLE transcript (
+      path BLOB NOT NULL, fragment BLOB NOT NULL, stamp BLOB NOT NULL, read_s INTEGER NOT NULL,
+      read_ns INTEGER NOT NULL, readers TEXT NOT NULL, position INTEGER NOT NULL, line INTEGER NOT NULL,
+      guard BLOB NOT NULL, failure TEXT, state BLOB NOT NULL,
+      UNIQUE (path, fragment)
+    );
+    CREATE TABLE run_use (
+      path BLOB NOT NULL, fragment BLOB NOT NULL, agent TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+      count INTEGER NOT NULL, last_s INTEGER, last_ns INTEGER
+    );
+    CREATE INDEX run_use_path ON run_use (path);
+    CREATE INDEX run_use_name ON run_use (name);
+    CREATE TABLE run_listing (
+      path BLOB NOT NULL, fragment BLOB NOT NULL, agent TEXT NOT NULL, folder BLOB, at_s INTEGER NOT NULL,
+      at_ns INTEGER NOT NULL, names BLOB NOT NULL,
+      PRIMARY KEY (path, fragment)
+    ) WITHOUT ROWID;
+    CREATE INDEX run_listing_agent ON run_listing (agent, at_s);
     CREATE TABLE unit (
       root BLOB PRIMARY KEY, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL, duration INTEGER NOT NULL,
       folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL
@@ -48,7 +66,9 @@ enum IndexSchema {
     );
     """
 
-  static let tableNames = ["folder", "item", "way", "document", "relation", "unit", "git"]
+  static let tableNames = [
+    "folder", "item", "way", "document", "relation", "transcript", "run_use", "run_listing", "unit", "git",
+  ]
 
   /// Whether a database is an index of this version.
   static func isCurrent(_ database: borrowing Database) throws(SQLError) -> Bool {
