@@ -52,7 +52,8 @@ let package = Package(
       name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest", "CSystem", "CZstandard"],
       swiftSettings: bridging),
     .target(
-      name: "Markup", dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc", "JSONBridge", "TOMLBridge"],
+      name: "Markup",
+      dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc", "JSONBridge", "TOMLBridge"],
       swiftSettings: bridging),
     .target(
       name: "Git", dependencies: ["Catalog", "Platform", "CGit2", "CZlib"], swiftSettings: bridging),

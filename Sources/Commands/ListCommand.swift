@@ -78,7 +78,8 @@ enum ListCommand {
         workspace.index.items(in: isEverywhere ? [.root] : scope.units, kind: kind).map {
           summary($0, preferring: scope)
         }.filter { $0.kind != .run && (type == nil || $0.type == type) }
-          + (type == nil && (kind == .run || kind == nil) ? session.runs(of: isEverywhere ? nil : scope.path) : [])
+          + (type == nil && (kind == .run || kind == nil)
+            ? session.runs(of: isEverywhere ? nil : scope.path) : [])
       }
     var verdicts: [String: AgentVerdict] = [:]
     if let asked { items = filter(items, by: asked, from: scope.path, session, &verdicts) }

@@ -38,7 +38,7 @@ enum OwnFormat {
       case .task: [OwnTask.read(kind, input, document)]
       case .prompt: [PromptFormats.plain(input)]
       case .report: ReportText.read(input, evidence: "the configuration, \(kind.origin.text)")
-      case .note, .project, .skill, .file: NoteReader.read(input, program: nil)
+      case .note, .project, .skill, .file, .run: NoteReader.read(input, program: nil)
       }
     if let item = items.first { return item }
     let name = NotePlaces.stem(of: input.path.displayName)
@@ -131,7 +131,7 @@ struct OwnFields {
           "tags": "tags", "argument-hint": "argument-hint",
         ]
       case .report: ["date": "date", "status": "status", "tags": "tags", "generator": "generator"]
-      case .note, .project, .skill, .file:
+      case .note, .project, .skill, .file, .run:
         ["id": "id", "status": "status", "tags": "tags", "source": "source", "aliases": "aliases"]
       }
     return common.merging(own) { _, own in own }

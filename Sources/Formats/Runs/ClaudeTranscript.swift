@@ -164,7 +164,9 @@ enum ClaudeTranscript {
     var command: String?
     var interruption = false
     func see(_ text: JSONElement) {
-      if let start = text.text(from: "<command-name>", upTo: 300) { command = command ?? tagged(start, "command-name") }
+      if let start = text.text(from: "<command-name>", upTo: 300) {
+        command = command ?? tagged(start, "command-name")
+      }
       if text.contains("[Request interrupted by user") { interruption = true }
     }
     if content.isText { see(content) }

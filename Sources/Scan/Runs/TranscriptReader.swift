@@ -32,7 +32,7 @@ enum TranscriptReader {
         let blocks = try UnpackedBlocks(candidate.path)
         let stamp = blocks.stamp
         return try read(
-          candidate, blocks, stamp: stamp, RunReading(candidate.start), from: 0, line: 0, readAt
+          candidate, blocks, stamp: stamp, RunReading(candidate.start), from: 0, line: 0, readAt, readers
         ) { _ in
           []
         }
@@ -59,7 +59,8 @@ enum TranscriptReader {
   private static func read(
     _ candidate: TranscriptCandidate, _ blocks: consuming some FileBlocks, stamp: FileStamp,
     _ start: RunReading,
-    from position: Int64, line: Int, _ readAt: Timestamp, _ readers: String, digest: (Int64) throws(ReadError) -> [UInt8]
+    from position: Int64, line: Int, _ readAt: Timestamp, _ readers: String,
+    digest: (Int64) throws(ReadError) -> [UInt8]
   ) throws(ReadError) -> Result {
     var lines = TranscriptLines(position: position, line: line)
     var reading = start
@@ -188,9 +189,11 @@ enum TranscriptReader {
   /// Takes the first words of the user as the title of a run that its agent gave none.
   static func fillTitle(_ run: inout Run, of candidate: TranscriptCandidate) {
     guard run.title == nil, let place = run.firstPrompt,
-      let words = logEntries(candidate.path, candidate.format, at: place).first(where: { $0.speaker == .user })?.text
+      let words = logEntries(candidate.path, candidate.format, at: place).first(where: { $0.speaker == .user }
+      )?.text
     else { return }
-    let line = words.prefix(400).split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
+    let line = words.prefix(400).split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(
+      separator: " ")
     guard !line.isEmpty else { return }
     run.title = line.count > 100 ? line.prefix(99) + "…" : line
     run.titleSource = "the first prompt"

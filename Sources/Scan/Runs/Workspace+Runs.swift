@@ -22,7 +22,9 @@ extension Workspace {
   }
 
   /// What may be kept of transcripts.
-  private var transcripts: Settings.Transcripts { configurations.configuration(withProjectFile: nil)[Settings.transcripts] }
+  private var transcripts: Settings.Transcripts {
+    configurations.configuration(withProjectFile: nil)[Settings.transcripts].value
+  }
 
   /// The version of the readers, and of what they keep.
   var transcriptReaders: String { RunFormat.version + (transcripts == .full ? " with titles" : "") }
