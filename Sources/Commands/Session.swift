@@ -186,7 +186,10 @@ package final class Session {
   /// - Parameter since: only what was written to after this.
   func refreshRuns(since: Timestamp? = nil) async throws(Failure) {
     let progress = progress("reading transcripts")
-    let notes = await Interruption.listening { await workspace.refreshRuns(since: since, progress: progress) }
+    let notes = await Interruption.listening {
+      await workspace.refreshRuns(
+        since: since, isStopped: { Interruption.isRequested }, progress: progress)
+    }
     endProgress()
     guard let notes, !environment.isInterrupted() else { throw .interrupted }
     for note in notes { say("\(note.path): \(note.text)") }

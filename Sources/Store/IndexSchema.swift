@@ -1,6 +1,6 @@
 /// The tables of the index. Whatever changes here gets a new ``version``; the index is then built anew.
 enum IndexSchema {
-  static let version: Int64 = 4
+  static let version: Int64 = 5
 
   /// `skhi`: what `file` and other programs know the database by.
   static let applicationID: Int64 = 0x736B_6869

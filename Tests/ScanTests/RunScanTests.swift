@@ -20,7 +20,9 @@ extension ScanFixture {
     return place
   }
 
-  fileprivate func transcripts() -> [TranscriptRecord] { Array(workspace.index.transcripts(under: .root).values) }
+  fileprivate func transcripts() -> [TranscriptRecord] {
+    Array(workspace.index.transcripts(under: .root).values)
+  }
 
   fileprivate func uses() -> [RunUse] { workspace.index.runUses(of: "pdf", kind: .skill) }
 

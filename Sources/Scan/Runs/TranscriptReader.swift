@@ -25,14 +25,18 @@ enum TranscriptReader {
   private static let guardSize = 256
 
   /// Reads a transcript, on from what is known of it where it is still the same file.
-  static func read(_ candidate: TranscriptCandidate, known: TranscriptRecord?, readers: String) -> Result {
+  static func read(
+    _ candidate: TranscriptCandidate, known: TranscriptRecord?, readers: String,
+    isStopped: () -> Bool = { false }
+  ) -> Result {
     let readAt = SystemClock.now()
     do throws(ReadError) {
       if candidate.path.name.ends(with: ".zst") {
         let blocks = try UnpackedBlocks(candidate.path)
         let stamp = blocks.stamp
         return try read(
-          candidate, blocks, stamp: stamp, RunReading(candidate.start), from: 0, line: 0, readAt, readers
+          candidate, blocks, stamp: stamp, RunReading(candidate.start), from: 0, line: 0, readAt, readers,
+          isStopped
         ) { _ in
           []
         }
@@ -48,7 +52,7 @@ enum TranscriptReader {
       }
       return try read(
         candidate, PlainBlocks(candidate.path, from: start.position), stamp: stamp, start.reading,
-        from: start.position, line: start.line, readAt, readers
+        from: start.position, line: start.line, readAt, readers, isStopped
       ) { (position) throws(ReadError) in try digest(of: file, upTo: position) }
     } catch {
       return Result(reading: RunReading(candidate.start), failure: error.reason)
@@ -60,12 +64,12 @@ enum TranscriptReader {
     _ candidate: TranscriptCandidate, _ blocks: consuming some FileBlocks, stamp: FileStamp,
     _ start: RunReading,
     from position: Int64, line: Int, _ readAt: Timestamp, _ readers: String,
-    digest: (Int64) throws(ReadError) -> [UInt8]
+    _ isStopped: () -> Bool, digest: (Int64) throws(ReadError) -> [UInt8]
   ) throws(ReadError) -> Result {
     var lines = TranscriptLines(position: position, line: line)
     var reading = start
     let format = candidate.format
-    try lines.read(&blocks) { entry, place, line in
+    try lines.read(&blocks, while: { !isStopped() }) { entry, place, line in
       take(entry, place, line, &reading, format)
     }
     var record = TranscriptRecord(
@@ -235,7 +239,7 @@ struct TranscriptLines {
     buffer = padding
     /// How much of a line that is too long was passed over already.
     var passedOver: Int64 = 0
-    while goesOn(), !Interruption.isRequested, !Task.isCancelled {
+    while goesOn(), !Task.isCancelled {
       buffer.removeLast(padding.count)
       let more = try blocks.append(to: &buffer)
       let searched = count

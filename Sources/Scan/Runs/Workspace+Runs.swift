@@ -33,10 +33,12 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - since: only transcripts that were written to after this; nil for all. Nothing is taken to be gone then.
+  ///   - isStopped: asked between the blocks of a transcript, on any task, whether to stop.
   ///   - progress: told the number of transcripts seen; gives false to stop.
   /// - Returns: what there is to say; nil where it was stopped.
   package func refreshRuns(
-    since: Timestamp? = nil, progress: @escaping (Int) -> Bool = { _ in true }
+    since: Timestamp? = nil, isStopped: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> [ScanNote]? {
     var notes: [ScanNote] = []
     guard transcripts != .off else {
@@ -44,7 +46,8 @@ extension Workspace {
       return []
     }
     for folder in transcriptFolders {
-      guard let more = await refreshRuns(in: folder, since: since, progress: progress) else { return nil }
+      guard let more = await refreshRuns(in: folder, since: since, isStopped: isStopped, progress: progress)
+      else { return nil }
       notes += more
     }
     for database in openCodeDatabases {
@@ -55,7 +58,8 @@ extension Workspace {
   }
 
   private func refreshRuns(
-    in folder: TranscriptFolder, since: Timestamp?, progress: @escaping (Int) -> Bool
+    in folder: TranscriptFolder, since: Timestamp?, isStopped: @escaping @Sendable () -> Bool,
+    progress: @escaping (Int) -> Bool
   ) async -> [ScanNote]? {
     let start = SystemClock.ticks()
     let readAt = SystemClock.now()
@@ -90,7 +94,8 @@ extension Workspace {
       return TranscriptInput(candidate: entry.candidate, known: known)
     }
     let results = await Self.inParallel(inputs, while: { progress(listing.found.count) }) { input in
-      var result = TranscriptReader.read(input.candidate, known: input.known, readers: readers)
+      var result = TranscriptReader.read(
+        input.candidate, known: input.known, readers: readers, isStopped: isStopped)
       RunCompanions.complete(&result.reading.run, of: input.candidate)
       if isFull { TranscriptReader.fillTitle(&result.reading.run, of: input.candidate) }
       return result
