@@ -54,7 +54,7 @@ package struct Format: Sendable {
       case .decision: .decision(Decision())
       case .task: .task(WorkItem(state: .unknown, store: id))
       case .report: .report(Report(form: .document, evidence: "its name and place"))
-      case .note, .project, .skill, .file: .note(Note())
+      case .note, .project, .skill, .file, .run: .note(Note())
       }
     return DocumentItem(
       name: stem.isEmpty ? entry.name : stem, title: entry.name, status: "unknown",
