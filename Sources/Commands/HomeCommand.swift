@@ -26,6 +26,10 @@ enum HomeCommand {
     let start = project ?? (holdsHome || current == .root ? nil : current)
     if let start { try await session.refresh(start) }
     for root in workspace.userRoots { try await session.refresh(root) }
+    // Only what was written to lately can go on; the rest of the transcripts is read when runs are asked for.
+    let now = session.environment.now()
+    try await session.refreshRuns(since: Timestamp(seconds: now.seconds - Run.freshSeconds))
+    let runs = session.runs(of: start).sorted { ($0.modified ?? now) > ($1.modified ?? now) }
 
     let here = start.map { workspace.index.items(under: workspace.anchored($0)) } ?? []
     let user = workspace.userRoots.flatMap { workspace.index.items(under: $0) }
@@ -38,7 +42,7 @@ enum HomeCommand {
       status: status,
       sections: [
         InspectorSection(.summary, summaryFields(here, user, start)),
-        InspectorSection(.status, statusFields(here + user)),
+        InspectorSection(.status, statusFields(here + user, runs)),
         InspectorSection(.activity, activityFields(here + user, session)),
         InspectorSection(.related, [suggestion(here, user, start)]),
         InspectorSection(
@@ -71,7 +75,7 @@ enum HomeCommand {
         "skills.here", "Here", start == nil ? nil : .quantity(Quantity(skills(here).count, "skill")),
         absence: .unknown, note: start == nil ? "skillhub scan looks here" : nil, source: "the index")
     ]
-    for kind in ItemKind.allCases where ![.project, .skill, .file].contains(kind) {
+    for kind in ItemKind.allCases where ![.project, .skill, .file, .run].contains(kind) {
       let count = Set(here.filter { $0.summary.kind == kind }.map(\.summary.id)).count
       fields.append(
         InspectorField(
@@ -94,22 +98,25 @@ enum HomeCommand {
       source: "the index", placement: tasks.isEmpty ? .onlyInFull : .line)
   }
 
-  private static func statusFields(_ records: [ItemRecord]) -> [InspectorField] {
+  private static func statusFields(_ records: [ItemRecord], _ runs: [ItemSummary]) -> [InspectorField] {
     let active = ActiveTasks.of(records.map(\.summary))
     return [
       InspectorField(
         "validation", "Skills", .status(SkillTotals.status(of: skills(records))), source: "the index"),
       tasksField("tasks.inProgress", "In progress", active.filter(ActiveTasks.isUnderWay)),
       tasksField("tasks.open", "Open tasks", active.filter { !ActiveTasks.isUnderWay($0) }),
-      currentRun(),
+      currentRun(runs),
     ]
   }
 
-  /// The run that goes on here; what reads runs fills it in.
-  private static func currentRun() -> InspectorField {
-    InspectorField(
-      "run.current", "Current run", nil, absence: .unknown, note: "runs are not read by this version",
-      placement: .onlyInFull)
+  /// The runs that go on here, the latest first.
+  private static func currentRun(_ runs: [ItemSummary]) -> InspectorField {
+    let running = runs.filter { $0.status == Run.State.running.rawValue }
+    return InspectorField(
+      "run.current", "Current run",
+      .list(running.map { .link(ItemLink(kind: .run, id: $0.id, name: $0.title, path: $0.path)) }),
+      note: running.first?.remark, source: "the agents' transcripts",
+      placement: running.isEmpty ? .onlyInFull : .line)
   }
 
   private static func activityFields(_ records: [ItemRecord], _ session: Session) -> [InspectorField] {

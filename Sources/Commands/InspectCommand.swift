@@ -85,7 +85,9 @@ enum InspectCommand {
         // The other skills of its root, which its text may name.
         if let root = place.root { try await session.refresh(root) }
       }
-    case .project(let project): try await session.refresh(project.path)
+    case .project(let project):
+      try await session.refresh(project.path)
+      try await session.refreshRuns()
     }
   }
 

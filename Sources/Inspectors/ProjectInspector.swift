@@ -11,9 +11,11 @@ extension Inspector {
     let realPath = (try? FileSystem.realPath(project.path)) ?? project.path
     let id = workspace.printedID(kind: .project, realPath: realPath)
     let git = ProjectGit(realPath, workspace: workspace)
-    let items = workspace.index.items(under: project.path).filter {
-      $0.ways.contains { $0.project == project.path }
-    }
+    let runs = workspace.index.items(ofProject: project.path, kind: .run)
+    let items =
+      workspace.index.items(under: project.path).filter {
+        $0.ways.contains { $0.project == project.path }
+      } + runs
     let status = self.status(of: project, git)
     return Inspection(
       kind: ItemKind.project.rawValue, id: id, name: project.path.displayName,
@@ -159,12 +161,17 @@ extension Inspector {
   }
 
   private func activityFields(_ project: Project, _ git: ProjectGit) -> [InspectorField] {
-    let opened = state.lastOpened(project.path)
+    // Whatever came last: a run of an agent that was begun or went on here, or skillhub's own command.
+    let opened = state.lastOpened(project.path).map { ($0, "by skillhub open", "skillhub's own state") }
+    let run = workspace.index.items(ofProject: project.path, kind: .run).map(\.summary)
+      .max { ($0.modified ?? .init(seconds: 0)) < ($1.modified ?? .init(seconds: 0)) }
+    let worked = run.flatMap { run in
+      run.modified.map { ($0, "by \(run.remark ?? "an agent")", "the last entry of \(run.name)") }
+    }
+    let last = [opened, worked].compactMap { $0 }.max { $0.0 < $1.0 }
     return [
       InspectorField(
-        "lastOpened", "Last opened", opened.map { .date($0) },
-        note: opened == nil ? nil : "by skillhub open",
-        source: opened == nil ? nil : "skillhub's own state")
+        "lastOpened", "Last opened", last.map { .date($0.0) }, note: last?.1, source: last?.2)
     ]
       + GitFields.position(git.answer, project: project.path).filter {
         $0.key != "git.state" && $0.key != "git.notes"
@@ -216,6 +223,13 @@ extension Inspector {
                 ItemLink(kind: $0.kind, id: $0.id, name: kind == .task ? $0.title : $0.name, path: $0.path))
             }), source: "the index", placement: related.isEmpty ? .onlyInFull : .line))
     }
+    let runs = items.map(\.summary).filter { $0.kind == .run }
+      .sorted { ($0.modified ?? now) > ($1.modified ?? now) }
+    fields.append(
+      InspectorField(
+        "runs", "Runs",
+        .list(runs.map { .link(ItemLink(kind: .run, id: $0.id, name: $0.title, path: $0.path)) }),
+        source: "the agents' transcripts", placement: runs.isEmpty ? .onlyInFull : .line))
     if let parent = project.parent {
       var field = projectField(parent)
       field.key = "parent"

@@ -172,11 +172,29 @@ extension Inspector {
     ] + subtaskFields(context) + [
       field("task.dependencies", "Depends on", .dependsOn),
       field("task.supersedes", "Supersedes", .supersedes),
+      runsField(task, context),
       InspectorField(
         "task.blocks", "Blocks", task.blocks.map { .list($0.value.map { .text($0) }) },
         source: task.blocks?.source,
         placement: task.blocks == nil ? .onlyInFull : .line),
     ]
+  }
+
+  /// The runs that a list of tasks belongs to: Claude Code names such a list after its session.
+  private func runsField(_ task: WorkItem, _ context: DocumentContext) -> InspectorField {
+    let isSession = context.place.format.hasPrefix("claude-")
+    let runs =
+      isSession
+      ? task.storePart.map { part in
+        workspace.index.items(named: part.split(separator: " ").last.map(String.init) ?? part, kind: .run)
+      } ?? [] : []
+    return InspectorField(
+      "task.runs", "Runs",
+      isSession
+        ? .list(
+          runs.map(\.summary).map { .link(ItemLink(kind: .run, id: $0.id, name: $0.title, path: $0.path)) }) : nil,
+      absence: .notApplicable, note: isSession ? nil : "\(task.store) records none",
+      source: isSession ? "the list's name" : nil, placement: runs.isEmpty ? .onlyInFull : .line)
   }
 
   /// The target of a relation with its title, where its store's files tell it.

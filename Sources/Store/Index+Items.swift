@@ -22,6 +22,12 @@ extension Index {
       [("key IN (SELECT item FROM way WHERE root = ?1)", [.blob(root.bytes)])], kind: nil, scopes: [root])
   }
 
+  /// The items of a kind that belong to a project, wherever they lie.
+  package func items(ofProject project: FilePath, kind: ItemKind) -> [ItemRecord] {
+    core.items(
+      [("key IN (SELECT item FROM way WHERE project = ?1)", [.blob(project.bytes)])], kind: kind, scopes: [])
+  }
+
   /// The items whose printed id begins like this, such as `skill:3fa2c1d8`.
   package func items(withIDPrefix prefix: String) -> [ItemRecord] {
     guard !prefix.isEmpty else { return [] }
