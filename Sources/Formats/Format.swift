@@ -17,14 +17,14 @@ package struct Format: Sendable {
   /// Whether name and place alone settle that a file is of the format: it is then listed even where it cannot be read.
   package let isSettledByPlace: Bool
   /// The files beside it that its reading depends on, there or not; a change of one of them reads the file anew.
-  package let sideFiles: @Sendable (FormatEntry, FilePath) -> [FilePath]
+  package let sideFiles: (@Sendable (FormatEntry, FilePath) -> [FilePath])?
   /// The items in a file, in its order; none where it is not of this format after all.
   package let read: @Sendable (FormatInput) -> [DocumentItem]
 
   package init(
     _ id: String, _ kind: ItemKind, endings: [String], source: String, isSettledByPlace: Bool = false,
     takes: @escaping @Sendable (FormatEntry) -> Bool,
-    sideFiles: @escaping @Sendable (FormatEntry, FilePath) -> [FilePath] = { _, _ in [] },
+    sideFiles: (@Sendable (FormatEntry, FilePath) -> [FilePath])? = nil,
     read: @escaping @Sendable (FormatInput) -> [DocumentItem]
   ) {
     self.id = id
@@ -41,6 +41,9 @@ package struct Format: Sendable {
   /// in a file has it.
   package static let all: [Format] =
     PromptFormats.all + TaskFormats.all + DecisionFormats.all + ReportFormats.all + NoteFormats.all
+
+  /// The few formats whose files depend on others; every known file is asked about them in every walk.
+  static let withSideFiles: [Format] = all.filter { $0.sideFiles != nil }
 
   /// The version of the readers: an index that was made with another one reads its files anew.
   package static let version = "3"

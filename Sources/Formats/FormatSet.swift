@@ -47,9 +47,9 @@ package struct FormatSet: Sendable {
 
   /// The files beside a file that its reading depends on, there or not.
   package func sideFiles(of place: Place) -> [FilePath] {
-    var seen: Set<FilePath> = []
-    return Format.candidates(for: place.entry).flatMap { $0.sideFiles(place.entry, place.path) }
-      .filter { seen.insert($0).inserted }
+    Format.withSideFiles.flatMap { format in
+      format.takes(place.entry) ? format.sideFiles?(place.entry, place.path) ?? [] : []
+    }
   }
 
   private func taking(_ place: Place) -> [(kind: ConfiguredKind, format: Format)] {

@@ -234,7 +234,8 @@ private struct RelationSubject {
     switch relation.other {
     case .missing(nil): kind != .skill && kind != .file
     case .file(let path): folder.map { !$0.contains(path) } ?? true
-    case .missing, .item: true
+    case .missing: relation.kind != .names
+    case .item: true
     }
   }
 

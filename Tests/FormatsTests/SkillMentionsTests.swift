@@ -48,6 +48,13 @@ import Testing
     #expect(found.map(\.line) == [5])
   }
 
+  @Test("a path to a skill in the text is a hint, as an example would be")
+  func path() {
+    let found = relations("Write it to `../path/SKILL.md`.")
+    #expect(found.map(\.kind) == [.names])
+    #expect(found.map(\.target) == [.path(FilePath("/p/.claude/skills/path/SKILL.md"))])
+  }
+
   @Test(
     "a text of nothing but marks comes to an end", arguments: ["`", "a:", "*a-", "``````", ":::::", "`a-b"])
   func odd(text: String) {

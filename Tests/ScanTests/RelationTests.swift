@@ -121,6 +121,35 @@ private func words(_ relations: [ResolvedRelation], in tree: FilePath) -> [Strin
     #expect(try fixture.relations(of: "b.md").first?.path == fixture.tree.appending(".claude/skills/tool"))
   }
 
+  @Test("skills name one another, agents' definitions load them, and a prompt of the same name is near")
+  func skillsAndRoles() async throws {
+    let fixture = try ScanFixture()
+    try fixture.skill(".claude/skills/test-first")
+    let text =
+      "---\nname: write-code\ndescription: d\n---\nUse tools:test-first, `no-such-skill`, ../gone/SKILL.md, [x](gone.md).\n"
+    try fixture.folder.write(text, to: "tree/.claude/skills/write-code/SKILL.md")
+    try fixture.folder.write(
+      "---\nname: a\nskills: [test-first]\n---\nSee @gone.md\n", to: "tree/.claude/agents/a.md")
+    try fixture.folder.write("Do it.\n", to: "tree/.claude/commands/test-first.md")
+    _ = await fixture.workspace.refresh(fixture.tree)
+    let out = try fixture.relations(of: ".claude/skills/write-code")
+    #expect(
+      words(out, in: fixture.tree) == [
+        "out links to nothing at .claude/skills/write-code/gone.md :5", "out names skill test-first :5",
+      ])
+    #expect(
+      try words(fixture.relations(of: ".claude/skills/test-first"), in: fixture.tree)
+        == ["in named by skill write-code :5"])
+    #expect(
+      try words(fixture.relations(of: ".claude/agents/a.md"), in: fixture.tree) == [
+        "out calls skill test-first :3", "out links to nothing at .claude/agents/gone.md :5",
+      ])
+    let skill = try #require(
+      fixture.workspace.item(at: fixture.tree.appending(".claude/skills/test-first")))
+    let namesakes = fixture.workspace.namesakes(of: skill, named: "test-first", kind: .prompt)
+    #expect(namesakes.map(\.name) == ["test-first"])
+  }
+
   @Test("a name means the nearest item, and never one of another project")
   func names() throws {
     let fixture = try ScanFixture()

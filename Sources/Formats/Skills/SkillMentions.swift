@@ -22,7 +22,12 @@ package enum SkillMentions {
     let files = PromptFiles(base: place.path, home: nil, plugin: nil, exists: { _ in false })
     var mentions = PromptMentions(body, files: files, ownName: name, callsWithDollar: false)
     mentions.find()
-    for relation in mentions.relations { links.add(relation) }
+    for relation in mentions.relations where !links.mentions(relation.target) {
+      var relation = relation
+      // A path in the text is often an example; only a link says that something should be there.
+      if case .path = relation.target { relation.kind = .names }
+      links.add(relation)
+    }
     var names = MarkedNames(body, ownName: name)
     names.find()
     for relation in names.relations where !links.mentions(relation.target) { links.add(relation) }
