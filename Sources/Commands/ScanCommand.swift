@@ -15,6 +15,7 @@ enum ScanCommand {
       "scan", summary: "walk folders and bring the index up to date",
       discussion: [
         "Finds projects, skills wherever they lie, files with a role and Markdown documents. Folders that git ignores are not entered, agents' folders always are; vendored folders such as node_modules never are.",
+        "A folder that holds the home holds agents' transcripts, and they are read with it.",
         "A second scan reads only what changed.",
       ],
       examples: [
@@ -45,7 +46,11 @@ enum ScanCommand {
     var reports: [(ScanReport, seconds: Double)] = []
     for folder in folders {
       let start = SystemClock.ticks()
-      let report = try await session.refresh(folder, saying: "scanning \(folder)")
+      var report = try await session.refresh(folder, saying: "scanning \(folder)")
+      if session.workspace.holdsTranscripts(folder) {
+        try await session.refreshRuns()
+        report.runCount = session.runs(of: nil).count
+      }
       reports.append((report, Double(SystemClock.ticks() - start) / 1e9))
       for note in report.notes where note.isWorthALine {
         session.say("\(note.path): \(note.text)", hint: note.hint)
@@ -113,7 +118,7 @@ enum ScanCommand {
   private static func counts(_ report: ScanReport) -> [(String, Int)] {
     [
       ("projects", report.projectCount), ("skills", report.skillCount),
-      ("roleFiles", report.roleFileCount), ("markdown", report.markdownCount),
+      ("runs", report.runCount ?? 0), ("roleFiles", report.roleFileCount), ("markdown", report.markdownCount),
       ("files", report.fileCount), ("folders", report.folderCount), ("read", report.readCount),
       ("unchanged", report.unchangedCount),
     ]
@@ -131,8 +136,9 @@ enum ScanCommand {
     let counts = [
       counted(report.projectCount, "project"),
       "\(counted(report.skillCount, "skill")) (\(NumberText.grouped(report.readCount)) read)",
-      counted(report.markdownCount, "Markdown document"), counted(report.fileCount, "file"),
-    ]
+      report.runCount.map { counted($0, "run") }, counted(report.markdownCount, "Markdown document"),
+      counted(report.fileCount, "file"),
+    ].compactMap { $0 }
     return (left.isEmpty ? [] : [left.joined(separator: ", ")])
       + ["\(counts.joined(separator: ", ")) in \(ElapsedTime.text(seconds))"]
   }

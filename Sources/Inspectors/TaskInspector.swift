@@ -192,7 +192,8 @@ extension Inspector {
       "task.runs", "Runs",
       isSession
         ? .list(
-          runs.map(\.summary).map { .link(ItemLink(kind: .run, id: $0.id, name: $0.title, path: $0.path)) }) : nil,
+          runs.map(\.summary).map { .link(ItemLink(kind: .run, id: $0.id, name: $0.title, path: $0.path)) })
+        : nil,
       absence: .notApplicable, note: isSession ? nil : "\(task.store) records none",
       source: isSession ? "the list's name" : nil, placement: runs.isEmpty ? .onlyInFull : .line)
   }

@@ -14,4 +14,6 @@ package struct ScanReport: Sendable, Hashable {
   package var readCount: Int
   package var unchangedCount: Int
   package var notes: [ScanNote]
+  /// Runs, where transcripts were read as well.
+  package var runCount: Int?
 }

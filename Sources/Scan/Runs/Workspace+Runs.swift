@@ -10,6 +10,12 @@ extension Workspace {
     TranscriptFolder.all(home: home.map(anchored), variables: variables)
   }
 
+  /// Whether a folder holds agents' folders of transcripts.
+  package func holdsTranscripts(_ folder: FilePath) -> Bool {
+    let folder = anchored(folder)
+    return runUnits.contains { folder.contains($0) }
+  }
+
   /// The units of the index that hold runs; walks of folders leave them alone.
   var runUnits: [FilePath] { transcriptFolders.map(\.root) + openCodeDatabases }
 
