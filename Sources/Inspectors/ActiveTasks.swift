@@ -48,6 +48,7 @@ package enum RecentItems {
   package static func link(_ item: ItemSummary) -> FieldValue {
     .link(
       ItemLink(
-        kind: item.kind, id: item.id, name: item.kind == .task ? item.title : item.name, path: item.path))
+        kind: item.kind, id: item.id, name: [.task, .run].contains(item.kind) ? item.title : item.name,
+        path: item.path))
   }
 }

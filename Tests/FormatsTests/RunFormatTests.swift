@@ -301,6 +301,8 @@ struct RunTests {
     run.ending = .turnOpen
     #expect(state(9_990) == .running)
     #expect(state(1_000) == .idle)
+    #expect(state(10_030) == .running)
+    #expect(state(90_000) == .idle)
     run.ending = .failed
     #expect(state(9_990) == .failed)
     run.ending = .closed

@@ -181,12 +181,16 @@ package struct Run: Sendable, Hashable, Codable {
     case .turnEnded: return (.completed, "the last turn ended")
     case .interrupted: return (.idle, "the last turn was interrupted")
     case .turnOpen:
-      let age = modified.map { now.seconds - $0.seconds } ?? .max
-      return age <= Self.freshSeconds
+      return Self.isFresh(modified, now: now)
         ? (.running, "a turn is open and was written to in the last \(Self.freshSeconds / 60) minutes")
         : (.idle, "the last turn did not end")
     case .unknown: return (.idle, "nothing says that it ended")
     }
+  }
+
+  /// Whether something that was written at a time still goes on; a clock that is a little ahead is forgiven.
+  package static func isFresh(_ modified: Timestamp?, now: Timestamp) -> Bool {
+    modified.map { abs(now.seconds - $0.seconds) <= freshSeconds } ?? false
   }
 
   /// How long an open turn counts as running after its last entry, in seconds.

@@ -191,9 +191,7 @@ extension Workspace {
     let session = summary.name.split(separator: "/").last.map(String.init) ?? summary.name
     if live.process(of: session) != nil {
       copy.status = Run.State.running.rawValue
-    } else if summary.status == Run.State.running.rawValue,
-      summary.modified.map({ now.seconds - $0.seconds > Run.freshSeconds }) ?? true
-    {
+    } else if summary.status == Run.State.running.rawValue, !Run.isFresh(summary.modified, now: now) {
       copy.status = Run.State.idle.rawValue
     }
     return copy
