@@ -109,7 +109,7 @@ let package = Package(
       name: "AgentsTests", dependencies: ["Agents", "Catalog"],
       swiftSettings: strict),
     .testTarget(
-      name: "ValidationTests", dependencies: ["Catalog", "Validation"],
+      name: "ValidationTests", dependencies: ["Catalog", "Markup", "Validation"],
       swiftSettings: strict),
     .testTarget(
       name: "PlatformTests", dependencies: ["Catalog", "Platform", "TestSupport"],

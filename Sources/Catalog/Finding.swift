@@ -53,10 +53,14 @@ package struct Finding: Hashable, Sendable, Codable {
   package var position: TextPosition?
   /// What to do about it, as an instruction or a command, or nil.
   package var hint: String?
+  /// How many code points from the position on it is about, all in one line; nil where that is not known.
+  package var length: Int?
+  /// Other places that belong to it.
+  package var related: [RelatedPlace]
 
   package init(
     rule: String, severity: Severity, message: String, path: FilePath, position: TextPosition? = nil,
-    hint: String? = nil
+    hint: String? = nil, length: Int? = nil, related: [RelatedPlace] = []
   ) {
     self.rule = rule
     self.severity = severity
@@ -64,6 +68,22 @@ package struct Finding: Hashable, Sendable, Codable {
     self.path = path
     self.position = position
     self.hint = hint
+    self.length = length
+    self.related = related
+  }
+}
+
+/// A place that belongs to a finding at another place.
+package struct RelatedPlace: Hashable, Sendable, Codable {
+  package var path: FilePath
+  package var position: TextPosition?
+  /// What is there, in lower case and without a full stop.
+  package var message: String
+
+  package init(_ message: String, path: FilePath, position: TextPosition? = nil) {
+    self.message = message
+    self.path = path
+    self.position = position
   }
 }
 

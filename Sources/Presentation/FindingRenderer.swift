@@ -11,7 +11,7 @@ package enum FindingRenderer {
   ) -> [UInt8] {
     switch form {
     case .text:
-      var lines = textLines(report.findings, options)
+      var lines = textLines(report.entries, options)
       if !isQuiet { lines.append(TextLine(report.summary)) }
       return encode(lines, options)
     case .plain: return plain(report, options)
@@ -21,15 +21,28 @@ package enum FindingRenderer {
     }
   }
 
-  /// The lines of all findings. A hint that a rule gave before is not repeated: seventy times the same advice
-  /// would hide the findings.
-  private static func textLines(_ findings: [Finding], _ options: RenderOptions) -> [TextLine] {
+  /// The lines of all findings, file by file. A hint that a rule gave before is not repeated: seventy times the same
+  /// advice would hide the findings.
+  private static func textLines(_ entries: [ValidationReport.Entry], _ options: RenderOptions) -> [TextLine] {
     var given: Set<[String]> = []
-    return findings.flatMap { finding in
-      var finding = finding
+    var result: [TextLine] = []
+    var path: FilePath?
+    let hasExcerpts = entries.contains { $0.excerpt != nil }
+    for entry in entries {
+      var finding = entry.finding
+      if hasExcerpts, let path, path != finding.path { result.append(TextLine("")) }
+      path = finding.path
       if let hint = finding.hint, !given.insert([finding.rule, hint]).inserted { finding.hint = nil }
-      return lines(for: finding, options)
+      let hint = finding.hint
+      finding.hint = nil
+      result += lines(for: finding, options)
+      if let excerpt = entry.excerpt, let position = finding.position {
+        result += SourceExcerpt(excerpt, at: position, length: finding.length, options).lines
+      }
+      finding.hint = hint
+      result += hintLines(for: finding, options)
     }
+    return result
   }
 
   /// A finding as editors and build logs parse it, `path:line:column: severity: text (rule-id)`, its hint below.
@@ -46,11 +59,37 @@ package enum FindingRenderer {
     line.append(finding.severity.rawValue, tone(of: finding.severity))
     line.append(": \(safe.clean(finding.message)) ")
     line.append("(\(safe.clean(finding.rule)))", .dim)
-    guard let hint = finding.hint, !hint.isEmpty else { return [line] }
-    return [line, TextLine([TextSpan("  "), TextSpan(safe.clean(hint), .dim)])]
+    return [line] + hintLines(for: finding, options)
   }
 
-  private static func tone(of severity: Severity) -> Tone {
+  private static func hintLines(for finding: Finding, _ options: RenderOptions) -> [TextLine] {
+    guard let hint = finding.hint, !hint.isEmpty else { return [] }
+    var safe = options
+    safe.isTerminal = true
+    return [TextLine([TextSpan("  "), TextSpan(safe.clean(hint), .dim)])]
+  }
+
+  /// How often each rule has something to say, one line a rule.
+  package static func tally(_ report: ValidationReport, _ options: RenderOptions) -> [UInt8] {
+    let tally = report.tally
+    let digits = tally.map { NumberText.grouped($0.count).utf8.count }.max() ?? 0
+    let width = tally.map(\.rule.utf8.count).max() ?? 0
+    let summaries = Dictionary(report.rules.map { ($0.id, $0.summary) }) { first, _ in first }
+    return encode(
+      tally.map { row in
+        let count = NumberText.grouped(row.count)
+        var line = TextLine(String(repeating: " ", count: digits - count.utf8.count) + count + "  ")
+        line.append(row.severity.rawValue, tone(of: row.severity))
+        line.append(String(repeating: " ", count: 9 - row.severity.rawValue.utf8.count) + row.rule)
+        if let summary = summaries[row.rule] {
+          line.append(String(repeating: " ", count: width - row.rule.utf8.count + 2))
+          line.append(summary, .dim)
+        }
+        return line
+      }, options)
+  }
+
+  package static func tone(of severity: Severity) -> Tone {
     switch severity {
     case .error: .red
     case .warning: .yellow
@@ -59,7 +98,8 @@ package enum FindingRenderer {
   }
 
   /// Lines that start with `root`, `checked`, `skill` (valid or invalid, name, path), `finding` (severity, rule,
-  /// path, line, column, message, hint) or `problem` (path, message).
+  /// path, line, column, message, hint, end column, fingerprint), `related` (path, line, column, message) after its
+  /// finding, `gone` (rule, path, message) or `problem` (path, message).
   private static func plain(_ report: ValidationReport, _ options: RenderOptions) -> [UInt8] {
     var writer = PlainWriter(options)
     writer.line("root", report.root)
@@ -71,8 +111,22 @@ package enum FindingRenderer {
       let verdict = skill.isValid ? "valid" : "invalid"
       writer.line([Array("skill".utf8), Array(verdict.utf8), Array(skill.name.utf8), skill.path.bytes])
     }
-    for finding in report.findings {
-      writer.line([Array("finding".utf8)] + PlainInspector.columns(of: finding))
+    for entry in report.entries {
+      writer.line(
+        [Array("finding".utf8)] + PlainInspector.columns(of: entry.finding) + [
+          Array((entry.finding.endColumn.map(String.init) ?? "").utf8), Array(entry.fingerprint.utf8),
+        ])
+      for place in entry.finding.related {
+        writer.line([
+          Array("related".utf8), place.path.bytes, Array((place.position.map { String($0.line) } ?? "").utf8),
+          Array((place.position.map { String($0.column) } ?? "").utf8), Array(place.message.utf8),
+        ])
+      }
+    }
+    for finding in report.gone {
+      writer.line([
+        Array("gone".utf8), Array(finding.rule.utf8), finding.path.bytes, Array(finding.message.utf8),
+      ])
     }
     for problem in report.problems {
       writer.line([Array("problem".utf8), problem.path.bytes, Array(problem.message.utf8)])
@@ -93,6 +147,7 @@ package enum FindingRenderer {
           writer.member("errors", report.count(.error))
           writer.member("warnings", report.count(.warning))
           writer.member("infos", report.count(.info))
+          if report.knownCount > 0 { writer.member("known", report.knownCount) }
         }
       }
       writer.member("skills") { writer in
@@ -104,7 +159,20 @@ package enum FindingRenderer {
           }
         }
       }
-      writer.member("findings") { writer in writer.array(of: report.findings) { $0.finding($1) } }
+      writer.member("findings") { writer in
+        writer.array(of: report.entries) { $0.finding($1.finding, fingerprint: $1.fingerprint) }
+      }
+      if !report.gone.isEmpty {
+        writer.member("gone") { writer in
+          writer.array(of: report.gone) { writer, finding in
+            writer.object { writer in
+              writer.member("rule", finding.rule)
+              writer.path("path", finding.path)
+              writer.member("message", finding.message)
+            }
+          }
+        }
+      }
       writer.member("problems") { writer in
         writer.array(of: report.problems) { writer, problem in
           writer.object { writer in
@@ -128,5 +196,13 @@ package enum FindingRenderer {
         "Not checked: \(safe.personPath(problem.path)), \(wording.clean(problem.message))"
       }
     return sentences.flatMap { Array(SpokenWording.sentence($0).utf8) + [UInt8(ascii: "\n")] }
+  }
+}
+
+extension Finding {
+  /// The column after the last one that it is about, in code points from 1; nil where that is not known.
+  var endColumn: Int? {
+    guard let position, let length, length > 0 else { return nil }
+    return position.column + length
   }
 }

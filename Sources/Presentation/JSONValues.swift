@@ -47,8 +47,8 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a finding as an object; its keys are always there.
-  package mutating func finding(_ finding: Finding) {
+  /// Writes a finding as an object; its first seven keys are always there.
+  package mutating func finding(_ finding: Finding, fingerprint: String = "") {
     object { writer in
       writer.member("rule", finding.rule)
       writer.member("severity", finding.severity.rawValue)
@@ -57,6 +57,20 @@ extension JSONWriter {
       writer.member("line", finding.position?.line)
       writer.member("column", finding.position?.column)
       writer.member("hint", finding.hint)
+      if let end = finding.endColumn { writer.member("endColumn", end) }
+      if !finding.related.isEmpty {
+        writer.member("related") { writer in
+          writer.array(of: finding.related) { writer, place in
+            writer.object { writer in
+              writer.path("path", place.path)
+              writer.member("line", place.position?.line)
+              writer.member("column", place.position?.column)
+              writer.member("message", place.message)
+            }
+          }
+        }
+      }
+      if !fingerprint.isEmpty { writer.member("fingerprint", fingerprint) }
     }
   }
 

@@ -2,7 +2,7 @@ package import Catalog
 import Formats
 import Markup
 import Platform
-import Validation
+package import Validation
 
 /// A skill with everything that reading its document brought.
 package struct LoadedSkill: Sendable {
@@ -18,6 +18,8 @@ package struct LoadedSkill: Sendable {
   package var findings: [Finding]
   /// What its text says of others.
   package var relations: [Relation] = []
+  /// Where the name stands in the document; nil where the header has none.
+  package var namePosition: TextPosition?
 }
 
 /// Reads the document of a skill and holds it against the rules.
@@ -26,9 +28,12 @@ package enum SkillLoader {
   package static let documentLimit = 64 << 20
 
   /// Reads one skill. Whatever is wrong stands in the findings; nothing is thrown.
-  package static func load(_ place: SkillPlace) -> LoadedSkill {
+  ///
+  /// - Parameter rules: what it is held against.
+  package static func load(_ place: SkillPlace, rules: RuleSet = .recommended) -> LoadedSkill {
     let readAt = SystemClock.now()
     var document: Document?
+    var text: SkillText?
     var hash: [UInt8] = []
     var bytes: [UInt8] = []
     var stamp: FileStamp?
@@ -40,8 +45,10 @@ package enum SkillLoader {
         stamp = content.stamp
         hash = ContentDigest.sha256(content.bytes)
         bytes = content.bytes
-        document = MarkdownReader.read(content.bytes)
+        let read = MarkdownReader.read(content.bytes)
+        document = read
         entry = .file(name: name)
+        text = Self.text(content.bytes, of: read, name: name)
       } catch {
         if case .tooLarge(let size) = error,
           let content = try? FileSystem.readStart(of: place.path.appending(name), count: 2 << 20)
@@ -65,15 +72,31 @@ package enum SkillLoader {
     {
       skill.checklist = SkillEvaluations.checklist(content.bytes)
     }
+    let folder = SkillFolder(place, reads: document != nil)
     let subject = SkillSubject(
       path: place.document, folderName: place.path.name, realFolderName: place.realPath.name,
-      entry: entry, strayNames: place.strayNames, document: document)
+      entry: entry, strayNames: place.strayNames, document: document, text: text, tree: folder.tree,
+      isRepository: folder.isRepository)
     let relations =
       document.map { SkillMentions.relations(of: $0, bytes, at: place, name: skill.name) } ?? []
     return LoadedSkill(
       place: place, skill: skill, document: document,
       contentHash: hash, stamp: stamp, readAt: readAt,
-      findings: RuleSet().check(subject, context: ruleContext), relations: relations)
+      findings: rules.check(subject, context: ruleContext), relations: relations,
+      namePosition: document?.header["name"]?.start)
+  }
+
+  /// The document's text for rules about words, where it is UTF-8 and short enough to be Markdown.
+  private static func text(_ bytes: [UInt8], of document: Document, name: [UInt8]) -> SkillText? {
+    guard document.isBodyParsed else { return nil }
+    let source: [UInt8]
+    switch document.encoding {
+    case .utf8: source = bytes
+    case .utf8WithBOM: source = Array(bytes[3...])
+    case .utf16LittleEndian, .utf16BigEndian, .other: return nil
+    }
+    return SkillText(
+      path: FilePath(bytes: name), form: .markdown(bodyLine: document.bodyStartLine), bytes: source)
   }
 
   private static let ruleContext = RuleContext(nfkc: UnicodeText.nfkc)
@@ -87,11 +110,13 @@ package enum SkillLoader {
   }
 
   /// What is to be said of an agent's folder or root that cannot be listed.
-  static func findings(ofUnreadable folder: FilePath, reason: String) -> [Finding] {
+  static func findings(
+    ofUnreadable folder: FilePath, reason: String, rules: RuleSet = .recommended
+  ) -> [Finding] {
     let subject = SkillSubject(
       path: folder, folderName: folder.name, realFolderName: folder.name,
       entry: .unreadable(reason: reason, name: nil), strayNames: [], document: nil)
-    return RuleSet().check(subject, context: ruleContext)
+    return rules.check(subject, context: ruleContext)
   }
 
   /// What the skill's folder holds beside its document: at most `limit` entries, 16 folders deep.

@@ -1,4 +1,5 @@
 package import Catalog
+package import Validation
 
 /// The skills below some paths, each read once, with everything that the rules say of them and their places.
 package struct Survey: Sendable {
@@ -6,6 +7,8 @@ package struct Survey: Sendable {
   /// What the rules say of the roots that the skills lie in.
   private var placement: Set<Finding> = []
   package var notes: [ScanNote] = []
+  /// Commands that share their names with the skills of a root.
+  var commands: [(name: String, path: FilePath, root: FilePath)] = []
   private var seen: Set<FilePath> = []
 
   package init() {}
@@ -26,5 +29,28 @@ package struct Survey: Sendable {
     add(other.skills)
     placement.formUnion(other.placement)
     notes += other.notes
+    commands += other.commands
+  }
+
+  /// What the rules about skills beside each other say of all of them. Copies are read for it, where there are any.
+  package func comparison(_ rules: RuleSet) -> [Finding] {
+    var copies: [String: Int] = [:]
+    for loaded in skills where loaded.place.root != nil { copies[loaded.skill.name, default: 0] += 1 }
+    let subjects = skills.map { loaded in
+      let place = loaded.place
+      let isInAgentRoot = place.root != nil && place.container == nil
+      return CollectionSubject.Skill(
+        path: place.path, document: place.document, name: loaded.skill.name, namePosition: loaded.namePosition,
+        project: place.project, root: place.root ?? place.path.nearestSkillsFolder, isInAgentRoot: isInAgentRoot,
+        contents: isInAgentRoot && copies[loaded.skill.name, default: 0] > 1 ? SkillFolder.contents(of: place) : nil)
+    }
+    return rules.check(CollectionSubject(subjects, commands: commands))
+  }
+}
+
+extension FilePath {
+  /// The nearest folder above that is called `skills`, or the folder that the path lies in.
+  fileprivate var nearestSkillsFolder: FilePath? {
+    ancestors.first { $0.name == Array("skills".utf8) } ?? parent
   }
 }

@@ -67,15 +67,18 @@ extension Workspace {
     case .missing: detail += [5]
     }
     for name in place.strayNames { detail += [0] + name }
+    detail += [0] + SkillFolder(place, reads: false).fingerprint
     return detail + [0] + plugins.category(of: place.path, top: place.project).key
   }
 
   /// Reads skills on all cores, and keeps of them what the index keeps: thousands are in hand at once.
   ///
   /// - Parameter goesOn: asked now and then; where it says no, the reading ends and gives nil.
-  static func load(_ places: [SkillPlace], while goesOn: () -> Bool) async -> [LoadedSkill]? {
+  static func load(
+    _ places: [SkillPlace], rules: RuleSet = .recommended, while goesOn: () -> Bool
+  ) async -> [LoadedSkill]? {
     await inParallel(places, while: goesOn) { place in
-      var loaded = SkillLoader.load(place)
+      var loaded = SkillLoader.load(place, rules: rules)
       loaded.document = nil
       return loaded
     }

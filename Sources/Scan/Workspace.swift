@@ -6,7 +6,7 @@ import Git
 import Markup
 package import Platform
 package import Store
-import Validation
+package import Validation
 
 /// The index, the repositories and the places that one command works with.
 ///
@@ -157,9 +157,13 @@ package final class Workspace {
 
   /// Reads every skill below a folder without the index, for a gate that must not trust one.
   ///
+  /// - Parameters:
+  ///   - rules: what the skills are held against.
+  ///   - isWanted: whether a skill is to be read at all.
   /// - Returns: nil where `progress` stopped it.
   package func survey(
-    _ root: FilePath, progress: @escaping (Int) -> Bool = { _ in true }
+    _ root: FilePath, rules: RuleSet = .recommended, isWanted: (SkillPlace) -> Bool = { _ in true },
+    progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> Survey? {
     var walk = Walk(
       surroundings: surroundings, stored: [:], repositories: repositories, rules: rules(withProjectFile:),
@@ -172,19 +176,34 @@ package final class Workspace {
     }
     var survey = Survey()
     survey.notes = found.notes
-    let places = firstWays.values.sorted { $0.path < $1.path }
-    guard let loaded = await Self.load(places, while: { progress(found.fileCount) }) else { return nil }
+    let places = firstWays.values.filter(isWanted).sorted { $0.path < $1.path }
+    guard let loaded = await Self.load(places, rules: rules, while: { progress(found.fileCount) }) else {
+      return nil
+    }
     survey.add(loaded)
     for (path, reason) in found.unreadableRoots {
-      survey.add(SkillLoader.findings(ofUnreadable: path, reason: reason))
+      survey.add(SkillLoader.findings(ofUnreadable: path, reason: reason, rules: rules))
     }
     let skillPaths = found.skills.map(\.path).sorted()
     // A root that is reached in two ways is judged once.
     var judged: Set<FilePath> = []
     for root in found.roots where judged.insert(root.realPath).inserted {
-      survey.add(RuleSet().check(Self.rootSubject(root, skills: skillPaths)))
+      survey.add(rules.check(Self.rootSubject(root, skills: skillPaths)))
+      survey.commands += Self.commands(beside: root)
     }
     return survey
+  }
+
+  /// Commands of Claude Code that lie beside a root of skills and share its names.
+  private static func commands(beside root: FoundRoot) -> [(name: String, path: FilePath, root: FilePath)] {
+    guard let folder = root.path.parent, folder.name == Array(".claude".utf8),
+      let entries = try? FileSystem.entries(of: folder.appending("commands"))
+    else { return [] }
+    return entries.compactMap { entry in
+      guard entry.kind == .regular, FileRoles.isMarkdown(entry.name) else { return nil }
+      let name = FilePath.displayText(entry.name.dropLast(3))
+      return (name, folder.appending("commands").appending(entry.name), root.path)
+    }
   }
 
   /// A root with what stands directly in it, as the rules about places see it.

@@ -4,7 +4,35 @@ package import Catalog
 package struct Rule: Sendable {
   /// What a rule is about.
   package enum Family: String, Sendable, Hashable, CaseIterable {
-    case specification, yaml, portability, hygiene
+    case specification, yaml, portability, references, hygiene, safety, agents
+
+    /// What the family is about, in one line.
+    package var summary: String {
+      switch self {
+      case .specification: "what the Agent Skills specification demands"
+      case .yaml: "headers that are not YAML, or that YAML reads as something else"
+      case .portability: "what works on one system only"
+      case .references: "files that a skill names, and files that it does not name"
+      case .hygiene: "what makes a skill hard to choose or dear to use"
+      case .safety: "what may do harm where the skill is used"
+      case .agents: "what single agents read in another way"
+      }
+    }
+  }
+
+  /// The choices of rules that have a name; each has the rules of the ones before it.
+  package enum Profile: String, Sendable, Hashable, CaseIterable, Comparable {
+    case spec, recommended, strict
+
+    package static func < (left: Profile, right: Profile) -> Bool { left.weight < right.weight }
+
+    private var weight: Int {
+      switch self {
+      case .spec: 0
+      case .recommended: 1
+      case .strict: 2
+      }
+    }
   }
 
   /// The stable name, such as `description-too-long`.
@@ -15,6 +43,8 @@ package struct Rule: Sendable {
   package let why: String
   package let severity: Severity
   package let family: Family
+  /// The smallest profile that has the rule.
+  package let profile: Profile
   /// Where the rule comes from.
   package let source: String
   /// What to do about it, as an instruction.
@@ -27,11 +57,14 @@ package struct Rule: Sendable {
   package let check: @Sendable (SkillSubject, RuleContext) -> [Remark]
   /// What the rule has to say about a folder of skills.
   package let checkRoot: @Sendable (RootSubject) -> [Remark]
+  /// What the rule has to say about all skills together.
+  package let checkCollection: @Sendable (CollectionSubject) -> [Remark]
 
   init(
-    _ id: String, _ severity: Severity, _ family: Family, summary: String, why: String, source: String,
+    _ id: String, _ severity: Severity, _ family: Family, _ profile: Profile? = nil, summary: String, why: String, source: String,
     fix: String, bad: [Example], good: [Example],
     checkRoot: @escaping @Sendable (RootSubject) -> [Remark] = { _ in [] },
+    checkCollection: @escaping @Sendable (CollectionSubject) -> [Remark] = { _ in [] },
     check: @escaping @Sendable (SkillSubject, RuleContext) -> [Remark]
   ) {
     self.id = id
@@ -39,12 +72,14 @@ package struct Rule: Sendable {
     self.why = why
     self.severity = severity
     self.family = family
+    self.profile = profile ?? (family == .specification || family == .yaml ? .spec : .recommended)
     self.source = source
     self.fix = fix
     self.bad = bad
     self.good = good
     self.check = check
     self.checkRoot = checkRoot
+    self.checkCollection = checkCollection
   }
 }
 
@@ -67,14 +102,21 @@ package struct Remark: Sendable, Hashable {
   package var hint: String?
   /// The path, where it is not the subject's.
   package var path: FilePath?
+  /// How many code points of the line it is about, where that is known.
+  package var length: Int?
+  /// Other places that belong to it.
+  package var related: [RelatedPlace]
 
   package init(
-    _ message: String, at position: TextPosition? = nil, hint: String? = nil, path: FilePath? = nil
+    _ message: String, at position: TextPosition? = nil, hint: String? = nil, path: FilePath? = nil,
+    length: Int? = nil, related: [RelatedPlace] = []
   ) {
     self.message = message
     self.position = position
     self.hint = hint
     self.path = path
+    self.length = length
+    self.related = related
   }
 }
 
@@ -87,6 +129,22 @@ package struct Example: Sendable, Hashable {
     /// What no text can show: a link, a pipe.
     case skill(SkillSubject)
     case root(RootSubject)
+    case collection(CollectionSubject)
+  }
+
+  /// A file beside the document of an example.
+  package struct File: Sendable, Hashable {
+    package var path: String
+    package var text: String
+    package var isExecutable: Bool
+    package var kind: SkillFile.Kind
+
+    init(_ path: String, _ text: String = "", isExecutable: Bool = false, kind: SkillFile.Kind = .regular) {
+      self.path = path
+      self.text = text
+      self.isExecutable = isExecutable
+      self.kind = kind
+    }
   }
 
   /// What the example shows, in one line.
@@ -96,25 +154,36 @@ package struct Example: Sendable, Hashable {
   /// The document's name.
   package var fileName: String
   package var strayNames: [String]
+  /// What lies beside the document; nil where the example does not tell.
+  package var files: [File]?
+  /// The file of a bad example that the finding is about as a whole.
+  package var subjectFile: String?
   package var content: Content
 
   init(
     _ caption: String, folder: String = "pdf-forms", fileName: String = "SKILL.md", strayNames: [String] = [],
-    _ text: String
+    files: [File]? = nil, _ text: String
   ) {
     self.init(
-      caption, folder: folder, fileName: fileName, strayNames: strayNames,
+      caption, folder: folder, fileName: fileName, strayNames: strayNames, files: files,
       content: .document(Array(text.utf8)))
+  }
+
+  /// A document with a sound header and the body given.
+  static func body(_ caption: String, files: [File]? = nil, _ text: String) -> Example {
+    Example(
+      caption, files: files, "---\nname: pdf-forms\ndescription: Fills forms. Use when one is empty.\n---\n\n\(text)\n")
   }
 
   init(
     _ caption: String, folder: String = "pdf-forms", fileName: String = "SKILL.md", strayNames: [String] = [],
-    content: Content
+    files: [File]? = nil, content: Content
   ) {
     self.caption = caption
     self.folder = folder
     self.fileName = fileName
     self.strayNames = strayNames
+    self.files = files
     self.content = content
   }
 
@@ -138,6 +207,18 @@ package struct Example: Sendable, Hashable {
   /// The document without the mark, and the place that the mark stood for; nil for other contents.
   package var document: (bytes: [UInt8], marked: TextPosition?)? {
     guard case .document(let bytes) = content else { return nil }
+    return Self.unmarked(bytes)
+  }
+
+  /// The file beside the document that holds the mark, and the place of it.
+  package var markedFile: (path: String, position: TextPosition)? {
+    for file in files ?? [] {
+      if let position = Self.unmarked(Array(file.text.utf8)).marked { return (file.path, position) }
+    }
+    return nil
+  }
+
+  private static func unmarked(_ bytes: [UInt8]) -> (bytes: [UInt8], marked: TextPosition?) {
     guard
       let index = bytes.indices.first(where: { bytes[$0...].starts(with: Self.mark) })
     else { return (bytes, nil) }
@@ -162,12 +243,28 @@ package struct Example: Sendable, Hashable {
   package func subject(read: ([UInt8]) -> Document) -> SkillSubject? {
     switch content {
     case .skill(let subject): return subject
-    case .root: return nil
+    case .root, .collection: return nil
     case .document:
       let path = FilePath("skills").appending(folder).appending(fileName)
+      guard let bytes = document?.bytes else { return nil }
+      let document = read(bytes)
+      let source = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
       return SkillSubject(
         path: path, folderName: Array(folder.utf8), entry: .file(name: Array(fileName.utf8)),
-        strayNames: strayNames.map { Array($0.utf8) }, document: document.map { read($0.bytes) })
+        strayNames: strayNames.map { Array($0.utf8) }, document: document,
+        text: SkillText(
+          path: FilePath(fileName), form: .markdown(bodyLine: document.bodyStartLine), bytes: source),
+        tree: files.map { SkillTree($0.map(Self.file).sorted { $0.path < $1.path }) } ?? .unknown)
     }
+  }
+
+  private static func file(_ file: File) -> SkillFile {
+    let path = FilePath(file.path)
+    var result = SkillFile(path: path, kind: file.kind, isExecutable: file.isExecutable)
+    if case .regular = file.kind, SkillFile.isRead(path.name) || file.text.hasPrefix("#!") {
+      result.text = SkillText(
+        path: path, form: SkillText.Form(of: path), bytes: unmarked(Array(file.text.utf8)).bytes)
+    }
+    return result
   }
 }

@@ -3,19 +3,37 @@ package import Catalog
 /// Rules that are applied together.
 package struct RuleSet: Sendable {
   /// The version of the rules: whatever changes a finding raises it, so that cached findings are made again.
-  package static let version = "2"
+  package static let version = "3"
 
   /// Every rule there is, in the order of the documentation.
   package static let all: [Rule] =
     Rule.entryRules + Rule.encodingRules + Rule.headerRules + Rule.nameRules + Rule.descriptionRules
-    + Rule.optionalFieldRules + Rule.keyRules + Rule.bodyRules + Rule.rootRules
+    + Rule.optionalFieldRules + Rule.keyRules + Rule.bodyRules + Rule.rootRules + Rule.meaningRules
+    + Rule.referenceRules + Rule.fileRules + Rule.hygieneRules + Rule.safetyRules + Rule.agentRules
+    + Rule.collectionRules
+
+  /// The rules that are applied where nobody chose others.
+  package static let recommended = RuleSet(profile: .recommended)
 
   /// The most findings that one rule may have for one subject; a hostile file may break a rule a million times.
   static let maximumFindings = 100
 
   package let rules: [Rule]
+  /// Severities that differ from the rules' own, by id.
+  package let severities: [String: Severity]
 
-  package init(_ rules: [Rule] = RuleSet.all) { self.rules = rules }
+  package init(_ rules: [Rule] = RuleSet.all, severities: [String: Severity] = [:]) {
+    self.rules = rules
+    self.severities = severities
+  }
+
+  /// The rules of a profile. That of the specification is as hard as the reference validator: every key that it does
+  /// not have is an error there.
+  package init(profile: Rule.Profile) {
+    self.init(
+      Self.all.filter { $0.profile <= profile },
+      severities: profile == .spec ? ["unknown-key": .error, "agent-key": .error] : [:])
+  }
 
   /// What the rules find in a skill, in the order of reports.
   package func check(_ subject: SkillSubject, context: RuleContext) -> [Finding] {
@@ -25,6 +43,11 @@ package struct RuleSet: Sendable {
   /// What the rules find in a folder of skills, without its skills.
   package func check(_ root: RootSubject) -> [Finding] {
     findings(at: root.path) { $0.checkRoot(root) }
+  }
+
+  /// What the rules find in all skills together.
+  package func check(_ collection: CollectionSubject) -> [Finding] {
+    findings(at: FilePath("")) { $0.checkCollection(collection) }
   }
 
   private func findings(at path: FilePath, _ remarks: (Rule) -> [Remark]) -> [Finding] {
@@ -40,8 +63,9 @@ package struct RuleSet: Sendable {
       for remark in found {
         result.append(
           Finding(
-            rule: rule.id, severity: rule.severity, message: remark.message, path: remark.path ?? path,
-            position: remark.position, hint: remark.hint ?? rule.fix))
+            rule: rule.id, severity: severities[rule.id] ?? rule.severity, message: remark.message,
+            path: remark.path ?? path, position: remark.position, hint: remark.hint ?? rule.fix,
+            length: remark.length, related: remark.related))
       }
     }
     return result.sorted()

@@ -31,10 +31,19 @@ package struct SkillSubject: Sendable, Hashable {
   package var strayNames: [[UInt8]]
   /// The document, or nil where nothing could be read.
   package var document: Document?
+  /// The document's text, or nil where it was not read whole or is over the limit of Markdown.
+  package var text: SkillText?
+  /// What lies in the folder beside the document.
+  package var tree: SkillTree
+  /// Whether the folder is also the top of a repository, whose other files are not the skill's.
+  package var isRepository: Bool
+  /// What its texts name.
+  private(set) var references = References()
 
   package init(
     path: FilePath, folderName: [UInt8], realFolderName: [UInt8]? = nil, entry: Entry,
-    strayNames: [[UInt8]] = [], document: Document? = nil
+    strayNames: [[UInt8]] = [], document: Document? = nil, text: SkillText? = nil, tree: SkillTree = .unknown,
+    isRepository: Bool = false
   ) {
     self.path = path
     self.folderName = folderName
@@ -42,6 +51,10 @@ package struct SkillSubject: Sendable, Hashable {
     self.entry = entry
     self.strayNames = strayNames
     self.document = document
+    self.text = text
+    self.tree = tree
+    self.isRepository = isRepository
+    references = References(self)
   }
 
   /// The only name that every agent reads.
@@ -109,6 +122,18 @@ extension SkillSubject {
   func notText(_ key: String) -> [Remark] {
     guard let field = strictField(key), field.value.text == nil else { return [] }
     return [Remark("\(key) must be text, is \(field.value.shape)", at: field.value.start)]
+  }
+
+  /// The document's text, where the document is sound enough to speak of its words.
+  var prose: SkillText? { decoded == nil ? nil : text }
+
+  /// Every text of the skill, the document's first.
+  var texts: [SkillText] { (prose.map { [$0] } ?? []) + tree.files.compactMap(\.text) }
+
+  /// The path of a file of the skill as findings have it.
+  func path(of relative: FilePath) -> FilePath {
+    guard let text, relative != text.path, let folder = path.parent else { return path }
+    return folder.appending(relative.bytes)
   }
 
   /// The line that opens the header, as a place for what is missing in it.

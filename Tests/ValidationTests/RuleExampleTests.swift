@@ -1,21 +1,9 @@
 import Catalog
+import Markup
 import Testing
 import Validation
 
-/// A stand-in for NFKC: composes the accents of the examples and narrows full-width letters.
-let sampleContext = RuleContext { text in
-  var result = ""
-  for scalar in text.unicodeScalars {
-    switch scalar.value {
-    case 0x301 where result.unicodeScalars.last == "e":
-      result.unicodeScalars.removeLast()
-      result.unicodeScalars.append("\u{E9}")
-    case 0xFF01...0xFF5E: result.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value - 0xFEE0)))
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result
-}
+let ruleContext = RuleContext(nfkc: UnicodeText.nfkc)
 
 @Suite("rules and their examples")
 struct RuleExampleTests {
@@ -30,7 +18,8 @@ struct RuleExampleTests {
 
   static func findings(_ example: Example) -> [Finding] {
     if case .root(let root) = example.content { return RuleSet().check(root) }
-    return example.subject(read: SampleReader.document).map { RuleSet().check($0, context: sampleContext) }
+    if case .collection(let collection) = example.content { return RuleSet().check(collection) }
+    return example.subject(read: { MarkdownReader.read($0) }).map { RuleSet().check($0, context: ruleContext) }
       ?? []
   }
 
@@ -40,7 +29,15 @@ struct RuleExampleTests {
     let finding = try #require(found.first)
     #expect(found.count == 1)
     #expect(finding.severity == test.rule.severity)
-    if let document = test.example.document { #expect(finding.position == document.marked) }
+    if let (path, position) = test.example.markedFile {
+      #expect(finding.path == FilePath("skills/pdf-forms").appending(path))
+      #expect(finding.position == position)
+    } else if let path = test.example.subjectFile {
+      #expect(finding.path == FilePath("skills/pdf-forms").appending(path))
+      #expect(finding.position == nil)
+    } else if let document = test.example.document {
+      #expect(finding.position == document.marked)
+    }
     #expect(finding.hint?.isEmpty == false)
   }
 

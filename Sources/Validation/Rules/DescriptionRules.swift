@@ -17,10 +17,20 @@ extension Rule {
     why: "Agents choose a skill by its description. Without one they skip it, or take a line of the body.",
     source: specification,
     fix: "add a description: what the skill does, and when to use it",
-    bad: [Example("only a name", "↓---\nname: pdf-forms\n---\n\n# Steps\n")],
+    bad: [
+      Example("only a name", "↓---\nname: pdf-forms\n---\n\n# Steps\n"),
+      .header("a misspelt key", "name: pdf-forms\n↓descripton: Fills forms. Use when one is empty."),
+    ],
     good: [good]
   ) { subject, _ in
     guard let header = subject.header, header["description"] == nil else { return [] }
+    if let field = subject.mistyped("description") {
+      return [
+        Remark(
+          "description is missing; \(Wording.quoted(field.key)) is probably meant to be it", at: field.keyPosition,
+          hint: "write description", length: field.key.unicodeScalars.count)
+      ]
+    }
     return [Remark("description is missing", at: subject.headerStart)]
   }
 

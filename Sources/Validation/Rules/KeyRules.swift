@@ -3,7 +3,7 @@ import Catalog
 
 /// Rules about keys that the specification does not have.
 extension Rule {
-  static let keyRules: [Rule] = [unknownKey, agentKey]
+  static let keyRules: [Rule] = [unknownKey]
 
   private static let head = "name: pdf-forms\ndescription: Fills forms.\n"
 
@@ -24,7 +24,7 @@ extension Rule {
   ) { subject, _ in
     guard let header = subject.header else { return [] }
     var result: [Remark] = []
-    for field in header.fields where !HeaderKeys.isKnown(field.key) {
+    for field in header.fields where !HeaderKeys.isKnown(field.key) && !subject.isMistypedRequiredKey(field) {
       // Looking for the nearest costs too much for remarks that are dropped.
       let nearest = result.count < RuleSet.maximumFindings ? HeaderKeys.nearest(to: field.key) : nil
       var message = "unknown key \(Wording.quoted(field.key))"
@@ -41,23 +41,16 @@ extension Rule {
     }
     return result
   }
+}
 
-  static let agentKey = Rule(
-    "agent-key", .info, .portability,
-    summary: "a key is an extension of some agents",
-    why: "The agents that are named read it, all others pass over it; a strict validator rejects it.",
-    source: "the agents' own documentation: \(HeaderKeyReaders.documentation)",
-    fix: "keep it if the skill is for these agents",
-    bad: [
-      .header("a key of four agents", head + "↓disable-model-invocation: true"),
-      .header("a key of one agent", head + "↓version: 3"),
-    ],
-    good: [.header("a key of the specification", head + "license: MIT")]
-  ) { subject, _ in
-    guard let header = subject.header else { return [] }
-    return header.fields.compactMap { field in
-      guard let agents = HeaderKeyReaders.names(reading: field.key) else { return nil }
-      return Remark("\(field.key) is an extension of \(Wording.list(agents))", at: field.keyPosition)
-    }
+extension SkillSubject {
+  /// The key that was probably meant to be a required one that is missing; the rule about the missing one names it.
+  func mistyped(_ key: String) -> HeaderField? {
+    guard let header, header[key] == nil else { return nil }
+    return header.fields.first { !HeaderKeys.isKnown($0.key) && HeaderKeys.nearest(to: $0.key) == key }
+  }
+
+  func isMistypedRequiredKey(_ field: HeaderField) -> Bool {
+    ["name", "description"].contains { mistyped($0)?.keyPosition == field.keyPosition }
   }
 }

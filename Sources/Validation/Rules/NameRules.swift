@@ -22,6 +22,13 @@ extension Rule {
     good: [good]
   ) { subject, _ in
     guard let header = subject.header, header["name"] == nil else { return [] }
+    if let field = subject.mistyped("name") {
+      return [
+        Remark(
+          "name is missing; \(Wording.quoted(field.key)) is probably meant to be it", at: field.keyPosition,
+          hint: "write name", length: field.key.unicodeScalars.count)
+      ]
+    }
     let folder = FilePath.displayText(subject.realFolderName)
     return [
       Remark(

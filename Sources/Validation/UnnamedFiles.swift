@@ -1,0 +1,160 @@
+import Catalog
+
+/// The files of a skill that no text of it names, neither by a link nor by a word.
+struct UnnamedFiles {
+  struct Group {
+    /// All in one folder; several only where nothing names the folder either.
+    var files: [SkillFile]
+  }
+
+  private(set) var groups: [Group] = []
+
+  /// As many files of one folder as make it a collection that is named by its folder.
+  private static let collectionCount = 3
+
+  init(_ subject: SkillSubject) {
+    let tree = subject.tree
+    var candidates = tree.files.filter { Self.isCandidate($0) && !subject.references.named.contains($0.path) }
+    guard !candidates.isEmpty else { return }
+    var words = WordSearch()
+    for file in candidates {
+      words.add(file.path.name)
+      // Imports leave the ending out, and so do people where the name is no everyday word.
+      let stem = Self.stem(file.path.name)
+      if file.isScript || stem.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || ASCII.isDigit($0) }) {
+        words.add(stem)
+      }
+      if let folder = file.path.parent { words.add(folder.name) }
+    }
+    for text in subject.texts { words.search(text.bytes, from: text.path) }
+    candidates.removeAll { file in
+      words.isNamed(file.path.name, beside: file.path) || words.isNamed(Self.stem(file.path.name), beside: file.path)
+    }
+    var byFolder: [FilePath: [SkillFile]] = [:]
+    for file in candidates { byFolder[file.path.parent ?? FilePath(""), default: []].append(file) }
+    for (folder, files) in byFolder.sorted(by: { $0.key < $1.key }) {
+      let isNamed = !folder.isEmpty && words.isNamed(folder.name, beside: FilePath(""))
+      if files.count >= Self.collectionCount {
+        if !isNamed { groups.append(Group(files: files)) }
+      } else {
+        groups += files.map { Group(files: [$0]) }
+      }
+    }
+  }
+
+  private static func isCandidate(_ file: SkillFile) -> Bool {
+    guard case .regular = file.kind, !file.isAboutTheFolder, !file.isMaterial else { return false }
+    let name = FilePath.displayText(file.path.name).lowercased()
+    if file.isMarkdown || file.ending == "txt" && file.topFolder.map({ $0.hasPrefix("reference") }) ?? false {
+      return name != "requirements.txt" && name != "index.md"
+    }
+    // Scripts that lie directly in their folder; what lies deeper is a package.
+    guard file.topFolder == "scripts", file.isScript, file.path.components.count == 2 else { return false }
+    return !name.hasPrefix("_") && !name.hasPrefix("test") && !name.contains("_test.") && !name.contains(".test.")
+      && !["conftest.py", "setup.py", "index.js", "index.ts", "main.py", "utils.py"].contains(name)
+  }
+
+  private static func stem(_ name: [UInt8]) -> [UInt8] {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name }
+    return Array(name[..<dot])
+  }
+}
+
+/// Looks for a few words in much text, in one pass and without regard to ASCII case.
+private struct WordSearch {
+  private struct Entry {
+    var word: [UInt8]
+    /// The files that have the word.
+    var places: Set<FilePath> = []
+  }
+
+  private var entries: [UInt64: Entry] = [:]
+  /// Bits of the hashes that are looked for, so that most words of a text need no look-up.
+  private var filter: [Bool] = Array(repeating: false, count: 4096)
+  /// Words that the pass does not see as one, such as names with blanks.
+  private var oddWords: [[UInt8]: Set<FilePath>] = [:]
+
+  mutating func add(_ name: [UInt8]) {
+    let word = name.map(Self.folded)
+    guard !word.isEmpty else { return }
+    guard word.allSatisfy(Self.isNameByte) else {
+      oddWords[word] = oddWords[word] ?? []
+      return
+    }
+    let hash = Self.hash(word)
+    if entries[hash] == nil { entries[hash] = Entry(word: word) }
+    filter[Int(hash & 4095)] = true
+  }
+
+  /// Whether some other file than the one given has the word.
+  func isNamed(_ name: [UInt8], beside path: FilePath) -> Bool {
+    let word = name.map(Self.folded)
+    let places = oddWords[word] ?? entries[Self.hash(word)]?.places ?? []
+    return places.contains { $0 != path }
+  }
+
+  mutating func search(_ bytes: [UInt8], from path: FilePath) {
+    var found: [UInt64] = []
+    let span = bytes.span
+    var index = 0
+    // A name with its full stops, and each part between them.
+    var whole = Self.seed
+    var part = Self.seed
+    var beforeStop = Self.seed
+    var length = 0
+    while index <= span.count {
+      let byte = index < span.count ? Self.folded(span[index]) : 0
+      if Self.isNameByte(byte) {
+        if byte == UInt8(ascii: ".") {
+          if filter[Int(part & 4095)] { found.append(part) }
+          part = Self.seed
+          beforeStop = whole
+        } else {
+          part = (part ^ UInt64(byte)) &* Self.prime
+        }
+        whole = (whole ^ UInt64(byte)) &* Self.prime
+        length += 1
+      } else if length > 0 {
+        if filter[Int(part & 4095)] { found.append(part) }
+        if filter[Int(whole & 4095)] { found.append(whole) }
+        // A full stop at the end is the sentence's.
+        if part == Self.seed, filter[Int(beforeStop & 4095)] { found.append(beforeStop) }
+        whole = Self.seed
+        part = Self.seed
+        length = 0
+      }
+      index += 1
+    }
+    for hash in found { entries[hash]?.places.insert(path) }
+    if !oddWords.isEmpty {
+      let folded = bytes.map(Self.folded)
+      for word in oddWords.keys where folded.holds(word) { oddWords[word]?.insert(path) }
+    }
+  }
+
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+  private static let prime: UInt64 = 0x0000_0100_0000_01B3
+
+  private static func hash(_ word: [UInt8]) -> UInt64 {
+    word.reduce(seed) { ($0 ^ UInt64($1)) &* prime }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 32 : byte }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    ASCII.isDigit(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: ".")
+  }
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ word: [UInt8]) -> Bool {
+    guard let first = word.first, count >= word.count else { return false }
+    var index = 0
+    while index + word.count <= count {
+      if self[index] == first, self[index..<(index + word.count)].elementsEqual(word) { return true }
+      index += 1
+    }
+    return false
+  }
+}
