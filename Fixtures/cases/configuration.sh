@@ -13,7 +13,7 @@ extends: recommended
 floor:
   profile: recommended
 severity:
-  name-case: error
+  name-upper-case: error
 YAML
 
 cat >"$shop/.skillhub.yaml" <<'YAML'

@@ -146,6 +146,7 @@ private struct Reading {
       if attached != nil { return fail("\(name) takes no value", hint: "write \(name) alone") }
       return record(definition, [])
     }
+    if definition.isValueOptional, attached == nil { return record(definition, []) }
     guard let value = attached ?? nextValue() else {
       let hint =
         index < words.count

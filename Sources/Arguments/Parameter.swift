@@ -26,6 +26,8 @@ package struct ParameterDefinition: Sendable {
   package var isRequired = false
   /// Whether a positional takes all arguments from its place on.
   package var isRepeating = false
+  /// Whether an option may stand without its value, which is then written after `=` only: `--changed=REF`.
+  package var isValueOptional = false
   /// Reads a value only to learn whether it is right.
   package var check: @Sendable ([UInt8]) throws(ValueFault) -> Void = { _ in }
 
@@ -45,7 +47,8 @@ package struct ParameterDefinition: Sendable {
   package var label: String {
     if kind == .positional { return placeholder }
     let names = (short.map { ["-\($0)"] } ?? []) + longNames.map { "--" + $0 }
-    return names.joined(separator: ", ") + (kind == .option ? " " + placeholder : "")
+    let value = isValueOptional ? "[=\(placeholder)]" : " " + placeholder
+    return names.joined(separator: ", ") + (kind == .option ? value : "")
   }
 
   /// What it does, with its default and its variable.
@@ -81,7 +84,8 @@ package struct ParameterDefinition: Sendable {
 
   /// How it stands in a line of usage: `[PATH…]`, `ITEM`, `[--limit N]`.
   package var usage: String {
-    let word = kind == .option ? "\(id) \(placeholder)" : id
+    let value = isValueOptional ? "[=\(placeholder)]" : " " + placeholder
+    let word = kind == .option ? id + value : id
     let repeated = isRepeating && kind == .positional ? word + "…" : word
     return isRequired ? repeated : "[\(repeated)]"
   }
@@ -138,6 +142,26 @@ extension Parameter {
     return Parameter(definition) { found in found.last.flatMap { try? parser.parse($0) } }
   }
 
+  /// An option that may stand several times; its values in the order of the command line.
+  package static func options<Element: Sendable>(
+    _ names: String..., short: Character? = nil, as parser: ValueParser<Element>, help: String
+  ) -> Parameter where Value == [Element] {
+    Parameter(described(.option, names, short, parser, help)) { found in
+      found.compactMap { try? parser.parse($0) }
+    }
+  }
+
+  /// An option whose value may be left out: nil where it is absent, ``OptionalValue/none`` where it stands alone.
+  package static func optionWithOptionalValue<Element: Sendable>(
+    _ names: String..., as parser: ValueParser<Element>, help: String
+  ) -> Parameter where Value == OptionalValue<Element>? {
+    var definition = described(.option, names, nil, parser, help)
+    definition.isValueOptional = true
+    return Parameter(definition) { found in
+      found.last.map { $0.isEmpty ? .none : (try? parser.parse($0)).map { .some($0) } ?? .none }
+    }
+  }
+
   /// An argument that may be absent.
   package static func positional<Element: Sendable>(
     _ name: String, as parser: ValueParser<Element>, defaultText: String? = nil, help: String
@@ -166,6 +190,17 @@ extension Parameter {
     definition.isRequired = isRequired
     definition.defaultText = defaultText
     return Parameter(definition) { found in found.compactMap { try? parser.parse($0) } }
+  }
+}
+
+/// What an option with an optional value was given.
+package enum OptionalValue<Element: Sendable>: Sendable {
+  /// The option stands alone.
+  case none
+  case some(Element)
+
+  package var value: Element? {
+    if case .some(let value) = self { value } else { nil }
   }
 }
 

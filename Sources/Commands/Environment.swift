@@ -15,6 +15,8 @@ package struct Environment {
   package var isOutputTerminal: Bool
   package var isErrorTerminal: Bool
   package var isInputTerminal: Bool
+  /// Standard input to its end; nil where it is closed or cannot be read.
+  package var readInput: () -> [UInt8]?
   /// Cells of a line and lines of the screen, where standard output is a terminal that tells.
   package var terminalWidth: Int?
   package var terminalHeight: Int?
@@ -27,6 +29,7 @@ package struct Environment {
     arguments: [[UInt8]], variables: Variables, workingDirectory: FilePath?, home: FilePath?,
     write: @escaping ([UInt8]) -> Void, writeError: @escaping ([UInt8]) -> Void,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false, isInputTerminal: Bool = false,
+    readInput: @escaping () -> [UInt8]? = { nil },
     terminalWidth: Int? = nil, terminalHeight: Int? = nil, now: @escaping () -> Timestamp,
     isInterrupted: @escaping () -> Bool = { false },
     utcOffset: @escaping @Sendable (Timestamp) -> Int
@@ -40,6 +43,7 @@ package struct Environment {
     self.isOutputTerminal = isOutputTerminal
     self.isErrorTerminal = isErrorTerminal
     self.isInputTerminal = isInputTerminal
+    self.readInput = readInput
     self.terminalWidth = terminalWidth
     self.terminalHeight = terminalHeight
     self.now = now
@@ -82,6 +86,7 @@ package struct Environment {
         }
       }, writeError: { try? error.write($0) }, isOutputTerminal: output.isTerminal,
       isErrorTerminal: error.isTerminal, isInputTerminal: Input.isTerminal,
+      readInput: { Input.all(limit: 64 << 20) },
       terminalWidth: output.terminalWidth, terminalHeight: output.terminalHeight,
       now: { fixedNow(variables) ?? SystemClock.preciseNow() },
       isInterrupted: { Interruption.isRequested }, utcOffset: SystemClock.utcOffset)

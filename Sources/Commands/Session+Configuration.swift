@@ -76,7 +76,9 @@ extension Session {
 /// What the parts of the program that give sections their meaning say of a configuration. A part that reads one
 /// adds its check here, so that `config check` and every command tell its faults alike.
 enum ConfigurationMeaning {
-  static let checks: [@Sendable (Configuration) -> [ConfigurationFault]] = [{ $0.faults }, columnFaults]
+  static let checks: [@Sendable (Configuration) -> [ConfigurationFault]] = [
+    { $0.faults }, columnFaults, ruleFaults,
+  ]
 
   static func faults(of configuration: Configuration) -> [ConfigurationFault] {
     checks.flatMap { $0(configuration) }

@@ -8,6 +8,7 @@ package import Scan
 import State
 import Store
 import Terminal
+import Validation
 
 /// One run of one command: its environment, its manners of output, and the index and the state, opened when
 /// first asked for.
@@ -196,9 +197,13 @@ package final class Session {
   }
 
   /// Reads every skill below a folder without the index, with a progress line where it takes long.
-  func survey(_ folder: FilePath, saying what: String) async throws(Failure) -> Survey {
+  func survey(
+    _ folder: FilePath, rules: RuleSet, isWanted: (SkillPlace) -> Bool, saying what: String
+  ) async throws(Failure) -> Survey {
     let progress = progress(what)
-    let survey = await Interruption.listening { await workspace.survey(folder, progress: progress) }
+    let survey = await Interruption.listening {
+      await workspace.survey(folder, rules: rules, isWanted: isWanted, progress: progress)
+    }
     endProgress()
     guard let survey, !environment.isInterrupted() else { throw .interrupted }
     return survey

@@ -15,7 +15,7 @@ package enum Skillhub {
       ]
     ),
     ("Agents", [WhyCommand.subcommand, AgentsCommand.subcommand]),
-    ("Check", [ValidateCommand.subcommand]),
+    ("Check", [ValidateCommand.subcommand, RulesCommand.subcommand, ExplainCommand.subcommand]),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
     ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),
     ("Settings", [ConfigCommand.subcommand]),

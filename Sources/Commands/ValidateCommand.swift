@@ -10,136 +10,188 @@ import Validation
 enum ValidateCommand {
   static let paths = Parameter<[[UInt8]]>.positionals(
     "PATH", as: .bytes, defaultText: "this project",
-    help: "skills, SKILL.md files, projects or folders of projects")
+    help: "skills, SKILL.md files, projects or folders of projects; - for a list on standard input")
+  static let isListZeroed = Parameter<Bool>.flag(
+    "null", short: "0",
+    help: "the list on standard input is separated by NUL bytes, as find -print0 writes it")
+  static let rules = Parameter<[String]>.options(
+    "rule", as: .text.named("RULE"), help: "only this rule or family; may be repeated")
+  static let severity = Parameter<SeverityChoice?>.option(
+    "severity", as: .choice, help: "only findings that are at least so severe")
+  static let profile = Parameter<Rule.Profile?>.option(
+    "profile", as: .choice(help: \.help), help: "which rules to apply")
   static let strict = Parameter<Bool>.flag("strict", help: "warnings fail too")
   static let quiet = Parameter<Bool>.flag("quiet", short: "q", help: "only what fails, and no last line")
+  static let baseline = Parameter<[UInt8]?>.option(
+    "baseline", as: .bytes.named("FILE"),
+    help: "pass over the findings that a file has; tell which of them are gone")
+  static let writeBaseline = Parameter<OptionalValue<[UInt8]>?>.optionWithOptionalValue(
+    "write-baseline", as: .bytes.named("FILE"),
+    help: "write all findings to a file, by default .skillhub-baseline.json, and fail on none")
+  static let sinceLast = Parameter<Bool>.flag(
+    "since-last", help: "fail only on what the last run with the same words did not fail on")
+  static let changed = Parameter<OptionalValue<String>?>.optionWithOptionalValue(
+    "changed", as: .text.named("REF"),
+    help: "only skills that differ from a commit, by default the last one")
+  static let summary = Parameter<Bool>.flag("summary", help: "only how often each rule has something to say")
+
+  /// The severities, the lowest first.
+  enum SeverityChoice: String, CaseIterable, Sendable {
+    case info, warning, error
+
+    var severity: Severity { Severity(rawValue: rawValue) ?? .info }
+  }
 
   static let subcommand = Subcommand(
     Command(
-      "validate", summary: "check skills against the Agent Skills specification",
+      "validate", summary: "check skills, and fail where one is wrong",
       discussion: [
-        "Every skill under every path is checked and everything is reported; one bad file never stops the rest. Exit code 1 says that there are errors, 2 that a path is missing or is nothing that can be checked."
+        "Every skill under every path is checked and everything is reported; one bad file never stops the rest. Exit code 1 says that there are errors, 2 that a path is missing or is nothing that can be checked.",
+        "skillhub rules lists the rules, and skillhub explain RULE says why one is there and how to keep it.",
       ],
       examples: [
         CommandExample("skillhub validate", "check this project"),
         CommandExample("skillhub validate --json ~/work > report.json", "for a program"),
+        CommandExample("skillhub validate --rule references --strict", "one family, warnings fail"),
+        CommandExample("git ls-files -z '*SKILL.md' | skillhub validate -0 -", "a list of paths"),
+        CommandExample("skillhub validate --changed=origin/main", "what a branch touches"),
+        CommandExample("skillhub validate --baseline .skillhub-baseline.json", "only what is new"),
+        CommandExample("skillhub validate --format sarif > skills.sarif", "for code scanning"),
       ],
-      positionals: [paths.definition], options: [strict.definition, quiet.definition]),
+      positionals: [paths.definition],
+      options: [
+        isListZeroed.definition, rules.definition, severity.definition, profile.definition, strict.definition,
+        quiet.definition, summary.definition, changed.definition, baseline.definition,
+        writeBaseline.definition,
+        sinceLast.definition,
+      ], formats: OutputFormat.allCases),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let start = SystemClock.ticks()
     let current = try session.workingDirectory()
-    var targets: [FilePath] = []
-    for argument in session.invocation[paths] { targets.append(try session.path(argument)) }
-    if targets.isEmpty { targets = [session.workspace.project(of: current) ?? current] }
-
-    var survey = Survey()
-    var problems: [(path: FilePath, message: String)] = []
-    for target in targets {
-      if let problem = try await add(target, to: &survey, session) { problems.append((target, problem)) }
-    }
-    if problems.count == targets.count, let first = problems.first {
+    let choice = try RuleChoice(session)
+    let targets = try ValidationTargets(session, current: current)
+    try choice.check(targets.paths)
+    let (survey, problems) = try await targets.survey(session, rules: choice.rules)
+    if targets.paths.count == 1, let first = problems.first {
       throw Failure("\(first.path): \(first.message)")
     }
-    let root = commonRoot(targets, current)
-    let report = ValidationReport(
+    let root = targets.commonRoot(current)
+    let skills = survey.skills.map { loaded in (loaded, choice.judged(loaded.findings)) }
+    let others = choice.judged(survey.placement + survey.comparison(choice.rules))
+    var findings = (skills.flatMap(\.1) + others).sorted()
+    if let floor = session.invocation[severity] { findings.removeAll { $0.severity < floor.severity } }
+    var report = ValidationReport(
       root: root,
-      skills: survey.skills.map { loaded in
+      skills: skills.map { loaded, findings in
         ValidationReport.Skill(
-          path: relative(loaded.place.path, root), name: loaded.skill.name,
-          isValid: Validity(loaded.findings) != .invalid)
+          path: loaded.place.path.seen(from: root), name: loaded.skill.name,
+          isValid: Validity(findings) != .invalid)
       },
-      findings: survey.findings.map { finding in
-        var copy = finding
-        copy.path = relative(finding.path, root)
-        return copy
-      }, problems: problems.map { ValidationReport.Problem(path: $0.path, message: $0.message) })
-    remember(survey, session)
+      findings: findings,
+      problems: problems.map { ValidationReport.Problem(path: $0.path, message: $0.message) },
+      rules: choice.descriptions(for: root), failing: session.invocation[strict] ? .warning : .error,
+      toolVersion: VersionCommand.number)
+    let old = try session.invocation[baseline].map { bytes throws(Failure) in
+      try Baseline(reading: try session.path(bytes))
+    }
+    ReportMarks.add(to: &report, excerpts: session.format == .text && !session.invocation[quiet])
+    let checked = targets.paths
+    old?.apply(to: &report) { path in checked.contains { $0.contains(path) } }
+    let news = session.invocation[sinceLast] ? SinceLast.compare(&report, targets, session) : nil
+    remember(skills, session)
     NoteLines(survey.notes, limit: 5).say(in: session)
     for refusal in session.workspace.repositories.refusals {
       session.say("\(refusal.workTree): \(refusal.reason)")
     }
     write(report, seconds: Double(SystemClock.ticks() - start) / 1e9, session)
     for problem in problems { session.say("\(problem.path): \(problem.message)") }
+    if old != nil { sayGone(report, session) }
+    if let option = session.invocation[writeBaseline] {
+      let path = try session.path(option.value ?? Array(".skillhub-baseline.json".utf8))
+      try Baseline.write(report, to: path)
+      session.say("\(counted(report.entries.count, "finding")) written to \(path)")
+      return problems.isEmpty ? 0 : 2
+    }
     if !problems.isEmpty { return 2 }
-    let fails = report.count(.error) > 0 || (session.invocation[strict] && report.count(.warning) > 0)
-    return fails ? 1 : 0
+    return news.map { $0 ? 1 : 0 } ?? (report.fails ? 1 : 0)
   }
 
-  /// Adds what stands at a path, or says what is wrong with the path.
-  private static func add(_ target: FilePath, to survey: inout Survey, _ session: Session)
-    async throws(Failure) -> String?
-  {
-    let workspace = session.workspace
-    if target.name == Array("SKILL.md".utf8), !FileSystem.isFolder(target), let folder = target.parent,
-      case .skill(let place) = workspace.item(at: folder)
-    {
-      survey.add([SkillLoader.load(place)])
-      return nil
+  private static func sayGone(_ report: ValidationReport, _ session: Session) {
+    guard !report.gone.isEmpty else { return }
+    session.say(
+      "\(counted(report.gone.count, "finding")) of the baseline \(report.gone.count == 1 ? "is" : "are") gone",
+      hint: "skillhub validate --write-baseline takes \(report.gone.count == 1 ? "it" : "them") out")
+    for finding in report.gone.prefix(5) {
+      session.say("gone: \(finding.path): \(finding.message) (\(finding.rule))")
     }
-    switch workspace.item(at: target) {
-    case nil:
-      let failure = Failure.missing(target).message
-      return String(failure.dropFirst("\(target): ".count))
-    case .skill(let place) where !FileSystem.isFolder(target):
-      survey.add([SkillLoader.load(place)])
-      return nil
-    case .file where !FileSystem.isFolder(target):
-      return "neither a skill nor a folder"
-    default:
-      survey.merge(try await session.survey(target, saying: "validating \(target)"))
-      return nil
-    }
+    if report.gone.count > 5 { session.say("and \(report.gone.count - 5) more; --json has all") }
   }
 
-  private static func commonRoot(_ targets: [FilePath], _ current: FilePath) -> FilePath {
-    if targets.allSatisfy({ current.contains($0) }) { return current }
-    if targets.count == 1, FileSystem.isFolder(targets[0]) { return targets[0] }
-    var common = targets[0].parent ?? .root
-    while !targets.allSatisfy({ common.contains($0) }) { common = common.parent ?? .root }
-    return common
-  }
-
-  private static func relative(_ path: FilePath, _ root: FilePath) -> FilePath {
-    guard let relative = path.relative(to: root) else { return path }
-    return relative.isEmpty ? FilePath(".") : relative
-  }
-
-  private static func remember(_ survey: Survey, _ session: Session) {
+  private static func remember(_ skills: [(LoadedSkill, [Finding])], _ session: Session) {
     let now = session.environment.now()
-    let records = survey.skills.map { loaded in
+    let records = skills.map { loaded, findings in
       ValidationRecord(
         item: session.workspace.printedID(kind: .skill, realPath: loaded.place.realPath),
         realPath: loaded.place.realPath, contentHash: loaded.contentHash, ruleSet: RuleSet.version,
-        at: now, errorCount: loaded.findings.count { $0.severity == .error },
-        warningCount: loaded.findings.count { $0.severity == .warning })
+        at: now, errorCount: findings.count { $0.severity == .error },
+        warningCount: findings.count { $0.severity == .warning })
     }
     session.withState { $0.recordValidations(records) }
   }
 
   private static func write(_ report: ValidationReport, seconds: Double, _ session: Session) {
     let options = session.renderOptions()
+    let isTerminal = session.environment.isOutputTerminal
+    switch session.format {
+    case .sarif: return session.write(SARIFReport.render(report, isTerminal: isTerminal))
+    case .junit: return session.write(JUnitReport.render(report))
+    case .github: return session.write(GitHubReport.render(report))
+    case .gitlab: return session.write(GitLabReport.render(report, isTerminal: isTerminal))
+    case .plain, .json, .jsonl, .spoken:
+      return session.write(FindingRenderer.render(report, as: session.form, options))
+    case .text: break
+    }
     let isQuiet = session.invocation[quiet]
-    guard session.form == .text else {
-      session.write(FindingRenderer.render(report, as: session.form, options))
-      return
-    }
-    var shown = report
-    // What fails is never quiet.
-    let floor: Severity = session.invocation[strict] ? .warning : .error
-    if isQuiet { shown.findings.removeAll { $0.severity < floor } }
-    if report.root != session.environment.workingDirectory {
-      // Lines that an editor or a log can follow from where the command ran.
-      for index in shown.findings.indices {
-        shown.findings[index].path =
-          report.root.appending(shown.findings[index].path.bytes).lexicallyNormalized
+    if session.invocation[summary] {
+      session.write(FindingRenderer.tally(report, options))
+    } else {
+      var shown = report
+      // What fails is never quiet.
+      if isQuiet { shown.entries.removeAll { $0.finding.severity < report.failing } }
+      if report.root != session.environment.workingDirectory {
+        // Lines that an editor or a log can follow from where the command ran.
+        for index in shown.entries.indices {
+          let path = shown.entries[index].finding.path
+          shown.entries[index].finding.path = report.root.appending(path.bytes).lexicallyNormalized
+        }
       }
+      session.write(FindingRenderer.render(shown, as: .text, options, isQuiet: true))
+      if !isQuiet, !shown.entries.isEmpty { session.writeLine("") }
     }
-    session.write(FindingRenderer.render(shown, as: .text, options, isQuiet: true))
     if isQuiet { return }
     // The time would make every run's output another one; only a person wants it.
-    let time = session.environment.isOutputTerminal ? " in \(ElapsedTime.text(seconds))" : ""
+    let time = isTerminal ? " in \(ElapsedTime.text(seconds))" : ""
     session.writeLine(report.summary + time)
+  }
+}
+
+extension Rule.Profile {
+  /// What the choice is for.
+  var help: String {
+    switch self {
+    case .spec: "the specification alone, as hard as its reference validator"
+    case .recommended: "what every author wants to know (the default)"
+    case .strict: "everything, what is a matter of taste as well"
+    }
+  }
+}
+
+extension FilePath {
+  /// The path relative to a folder where it lies in it; `.` for the folder itself.
+  func seen(from root: FilePath) -> FilePath {
+    guard let relative = relative(to: root) else { return self }
+    return relative.isEmpty ? FilePath(".") : relative
   }
 }

@@ -60,6 +60,24 @@ package enum Input {
   /// Whether standard input is a terminal, so that a question can be answered.
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Reads standard input to its end, or gives nil where it is closed, cannot be read or has more bytes than `limit`.
+  package static func all(limit: Int) -> [UInt8]? {
+    var result: [UInt8] = []
+    while true {
+      var count = 0
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, used in
+        repeat {
+          count = unsafe read(STDIN_FILENO, buffer.baseAddress, 1 << 16)
+        } while count < 0 && errno == EINTR
+        used = max(0, count)
+      }
+      if count < 0 { return nil }
+      if count == 0 { return result }
+      result += piece
+      if result.count > limit { return nil }
+    }
+  }
+
   /// Reads one line from standard input without its line end, or nil at the end of the input.
   ///
   /// - Parameter limit: the most bytes that a line may have; a longer one counts as no answer.

@@ -78,7 +78,8 @@ package enum JUnitReport {
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
       case "\n": result.append(contentsOf: "&#10;".unicodeScalars)
       default:
-        let isAllowed = scalar.value >= 0x20 && scalar.value != 0x7F && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        let isAllowed =
+          scalar.value >= 0x20 && scalar.value != 0x7F && scalar.value != 0xFFFE && scalar.value != 0xFFFF
         result.append(isAllowed ? scalar : "\u{FFFD}")
       }
     }

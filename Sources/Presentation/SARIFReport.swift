@@ -39,7 +39,8 @@ package enum SARIFReport {
     guard report.entries.count > maximumResultCount else { return report.entries }
     var kept: [ValidationReport.Entry] = []
     for severity in [Severity.error, .warning, .info] {
-      kept += report.entries.filter { $0.finding.severity == severity }.prefix(maximumResultCount - kept.count)
+      kept += report.entries.filter { $0.finding.severity == severity }.prefix(
+        maximumResultCount - kept.count)
     }
     return kept.sorted { $0.finding < $1.finding }
   }
@@ -59,7 +60,8 @@ package enum SARIFReport {
             writer.member("help") { writer in
               writer.object { writer in
                 writer.member("text", "\(rule.why) To fix it: \(rule.fix). Source: \(rule.source).")
-                writer.member("markdown", "\(rule.why)\n\n**To fix it:** \(rule.fix).\n\nSource: \(rule.source).")
+                writer.member(
+                  "markdown", "\(rule.why)\n\n**To fix it:** \(rule.fix).\n\nSource: \(rule.source).")
               }
             }
             writer.member("defaultConfiguration") { $0.object { $0.member("level", level(rule.severity)) } }
@@ -117,7 +119,8 @@ package enum SARIFReport {
   }
 
   private static func location(
-    _ writer: inout JSONWriter, _ path: FilePath, _ position: TextPosition?, endColumn: Int? = nil, id: Int? = nil,
+    _ writer: inout JSONWriter, _ path: FilePath, _ position: TextPosition?, endColumn: Int? = nil,
+    id: Int? = nil,
     message: String? = nil
   ) {
     writer.object { writer in

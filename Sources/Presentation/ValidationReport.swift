@@ -59,7 +59,8 @@ package struct ValidationReport: Sendable, Hashable {
   package var toolVersion: String
 
   package init(
-    root: FilePath, skills: [Skill], findings: [Finding], problems: [Problem] = [], rules: [RuleDescription] = [],
+    root: FilePath, skills: [Skill], findings: [Finding], problems: [Problem] = [],
+    rules: [RuleDescription] = [],
     failing: Severity = .error, toolVersion: String = ""
   ) {
     self.root = root
@@ -131,7 +132,8 @@ package struct RuleDescription: Sendable, Hashable {
   package var isFixable: Bool
 
   package init(
-    id: String, severity: Severity, family: String, profile: String, summary: String, why: String, fix: String,
+    id: String, severity: Severity, family: String, profile: String, summary: String, why: String,
+    fix: String,
     source: String, bad: [Example] = [], good: [Example] = [], isFixable: Bool = false
   ) {
     self.id = id

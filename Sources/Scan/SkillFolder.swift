@@ -170,7 +170,9 @@ extension SkillFolder {
         continue
       }
       let mode = content.stamp.permissions & 0o100 != 0 ? "x" : "-"
-      result[path] = mode + ContentDigest.sha256(content.bytes).prefix(16).map { String($0, radix: 16) }.joined(separator: ".")
+      result[path] =
+        mode
+        + ContentDigest.sha256(content.bytes).prefix(16).map { String($0, radix: 16) }.joined(separator: ".")
     }
     return result
   }

@@ -4,8 +4,11 @@ package import Validation
 /// The skills below some paths, each read once, with everything that the rules say of them and their places.
 package struct Survey: Sendable {
   package private(set) var skills: [LoadedSkill] = []
+  /// Findings of all skills and of their places, in the order of reports.
+  package var findings: [Finding] { (skills.flatMap(\.findings) + placements).sorted() }
+
   /// What the rules say of the roots that the skills lie in.
-  private var placement: Set<Finding> = []
+  private var placements: Set<Finding> = []
   package var notes: [ScanNote] = []
   /// Commands that share their names with the skills of a root.
   var commands: [(name: String, path: FilePath, root: FilePath)] = []
@@ -13,8 +16,8 @@ package struct Survey: Sendable {
 
   package init() {}
 
-  /// Findings of all skills and of their places, in the order of reports.
-  package var findings: [Finding] { (skills.flatMap(\.findings) + placement).sorted() }
+  /// What the rules say of the roots that the skills lie in, in the order of reports.
+  package var placement: [Finding] { placements.sorted() }
 
   /// Adds skills that are not there yet under another way.
   package mutating func add(_ loaded: [LoadedSkill]) {
@@ -23,11 +26,11 @@ package struct Survey: Sendable {
   }
 
   /// Adds findings about a root, each once.
-  package mutating func add(_ findings: [Finding]) { placement.formUnion(findings) }
+  package mutating func add(_ findings: [Finding]) { placements.formUnion(findings) }
 
   package mutating func merge(_ other: Survey) {
     add(other.skills)
-    placement.formUnion(other.placement)
+    placements.formUnion(other.placements)
     notes += other.notes
     commands += other.commands
   }
@@ -40,9 +43,12 @@ package struct Survey: Sendable {
       let place = loaded.place
       let isInAgentRoot = place.root != nil && place.container == nil
       return CollectionSubject.Skill(
-        path: place.path, document: place.document, name: loaded.skill.name, namePosition: loaded.namePosition,
-        project: place.project, root: place.root ?? place.path.nearestSkillsFolder, isInAgentRoot: isInAgentRoot,
-        contents: isInAgentRoot && copies[loaded.skill.name, default: 0] > 1 ? SkillFolder.contents(of: place) : nil)
+        path: place.path, document: place.document, name: loaded.skill.name,
+        namePosition: loaded.namePosition,
+        project: place.project, root: place.root ?? place.path.nearestSkillsFolder,
+        isInAgentRoot: isInAgentRoot,
+        contents: isInAgentRoot && copies[loaded.skill.name, default: 0] > 1
+          ? SkillFolder.contents(of: place) : nil)
     }
     return rules.check(CollectionSubject(subjects, commands: commands))
   }

@@ -1,7 +1,7 @@
 package import Catalog
 import Platform
 import Store
-import Validation
+package import Validation
 
 extension Workspace {
   /// - Returns: false where `goesOn` said no.
@@ -74,7 +74,7 @@ extension Workspace {
   /// Reads skills on all cores, and keeps of them what the index keeps: thousands are in hand at once.
   ///
   /// - Parameter goesOn: asked now and then; where it says no, the reading ends and gives nil.
-  static func load(
+  package static func load(
     _ places: [SkillPlace], rules: RuleSet = .recommended, while goesOn: () -> Bool
   ) async -> [LoadedSkill]? {
     await inParallel(places, while: goesOn) { place in

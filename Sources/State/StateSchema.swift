@@ -26,7 +26,13 @@ package enum StateSchema {
       name TEXT PRIMARY KEY, item TEXT NOT NULL, path BLOB NOT NULL, at_s INTEGER NOT NULL,
       at_ns INTEGER NOT NULL
     ) WITHOUT ROWID;
+    """,
+    // 2: what the last validation of some paths failed on.
     """
+    CREATE TABLE validation_run (
+      scope TEXT PRIMARY KEY, failures TEXT NOT NULL, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
   ]
 
   static var version: Int { steps.count }

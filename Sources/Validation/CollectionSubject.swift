@@ -19,7 +19,8 @@ package struct CollectionSubject: Sendable, Hashable {
     package var contents: [FilePath: String]?
 
     package init(
-      path: FilePath, document: FilePath, name: String, namePosition: TextPosition? = nil, project: FilePath? = nil,
+      path: FilePath, document: FilePath, name: String, namePosition: TextPosition? = nil,
+      project: FilePath? = nil,
       root: FilePath? = nil, isInAgentRoot: Bool = false, contents: [FilePath: String]? = nil
     ) {
       self.path = path

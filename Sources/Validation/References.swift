@@ -78,7 +78,8 @@ struct References: Sendable, Hashable {
   private static func link(_ link: MarkdownFacts.Link, in text: SkillText) -> Reference? {
     let bytes = text.bytes[link.destination]
     // Addresses, ways of programs, stand-ins, and what is filled in later.
-    guard let first = bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "~"), bytes.count < 1_000,
+    guard let first = bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "~"),
+      bytes.count < 1_000,
       !bytes.contains(where: { "{}<>$*|`".utf8.contains($0) })
     else { return nil }
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
@@ -111,8 +112,12 @@ struct References: Sendable, Hashable {
     if leaves(far) { return .outside }
     if tree.holds(far) { return .found(far) }
     if let other = tree.otherCase(of: near) ?? tree.otherCase(of: far) { return .otherCase(other) }
-    // A word without an ending or a folder is a stand-in such as `url`.
-    guard written.contains("/") || !SkillFile.ending(of: relative.name).isEmpty else { return .none }
+    // What has no ending is a stand-in such as `url`, or a page of some web site, unless it lies in a folder of the skill.
+    if SkillFile.ending(of: relative.name).isEmpty {
+      guard let first = near.components.first, near.components.count > 1 else { return .none }
+      let folder = FilePath(bytes: first)
+      guard tree.isFolder(folder) || ownFolders.contains(folder.displayText) else { return .none }
+    }
     return .missing(near)
   }
 
@@ -126,7 +131,8 @@ struct References: Sendable, Hashable {
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16), value != 0
+        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16),
+        value != 0
       {
         result.append(value)
         index += 3
@@ -144,17 +150,30 @@ struct References: Sendable, Hashable {
   private static let ownFolders: Set<String> = ["scripts", "references", "reference", "assets"]
   /// Folders that projects have as well, where nobody can tell whose file is meant.
   private static let sharedFolders: Set<String> = [
-    "src", "docs", "doc", "test", "tests", "lib", "app", "public", "build", "dist", "config", "data", "output",
-    "examples", "example", "templates", "bin", "tools", "packages", "components", "pages", "api", "evals", "agents",
+    "src", "docs", "doc", "test", "tests", "lib", "app", "public", "build", "dist", "config", "data",
+    "output",
+    "examples", "example", "templates", "bin", "tools", "packages", "components", "pages", "api", "evals",
+    "agents",
     "hooks", "commands", "skills", "static", "styles", "images", "logs", "tmp", "results", "workspace",
   ]
   /// Words of a line that speaks of a file that is to be made, or only imagined.
   private static let otherIntents = [
-    "creat", "write", "writ", "save", "generat", "output", "produc", "example", "e.g.", "for instance", "such as",
-    "rename", "add ", "place", "export", "convert", "download", "install", "emit", "your ", "would", "could", "if ",
-    "optional", "like ", "must not", "instead of", "delete", "remove", "bundle", "template", "into", "->", "→", "├", "└",
-    "│", "copy", "replace", "user's", "project", "repo", "store", "initial", "set up", "scaffold", "put ", "target",
+    "creat", "write", "writ", "save", "generat", "output", "produc", "example", "e.g.", "for instance",
+    "such as",
+    "rename", "add ", "place", "export", "convert", "download", "install", "emit", "your ", "would", "could",
+    "if ",
+    "optional", "like ", "must not", "instead of", "delete", "remove", "bundle", "template", "into", "->",
+    "→", "├", "└",
+    "│", "copy", "replace", "user's", "project", "repo", "store", "initial", "set up", "scaffold", "put ",
+    "target",
     "input", "new ", "upload", "built", "run.sh", "contains",
+  ]
+
+  /// Names that stand for any name.
+  private static let standIns: Set<String> = [
+    "filename", "file", "name", "foo", "bar", "baz", "topic", "xxx", "script", "script-name", "script_name",
+    "reference",
+    "something", "other", "file1", "file2",
   ]
 
   private static func mentioned(
@@ -179,9 +198,16 @@ struct References: Sendable, Hashable {
     guard parts.count > 1, !leaves(far), let first = parts.first else { return .none }
     let folder = FilePath.displayText(first)
     let isOwn = ownFolders.contains(folder) && tree.isFolder(FilePath(bytes: first))
-    let isKnown = !sharedFolders.contains(folder.lowercased()) && tree.isFolder(FilePath(bytes: first))
+    let isKnown =
+      !sharedFolders.contains(folder.lowercased()) && tree.isFolder(FilePath(bytes: first))
       && !folder.hasPrefix(".")
     guard isOwn || isKnown, !tree.holds(far), !tree.holds(near) else { return .none }
+    let stem = FilePath.displayText(far.name.prefix { $0 != UInt8(ascii: ".") }).lowercased()
+    if standIns.contains(stem)
+      || ["my", "your", "some", "example", "foo"].contains(where: { stem.hasPrefix($0) })
+    {
+      return .none
+    }
     let line = text.text(text.line(around: mention.range.lowerBound)).lowercased()
     if otherIntents.contains(where: { line.contains($0) }) { return .none }
     return .missing(far)
@@ -189,7 +215,8 @@ struct References: Sendable, Hashable {
 
   private static func isDistinct(_ path: FilePath) -> Bool {
     let name = FilePath.displayText(path.name).lowercased()
-    return SkillFile.markdownEndings.contains(SkillFile.ending(of: path.name)) && !SkillFile(path: path).isAboutTheFolder
+    return SkillFile.markdownEndings.contains(SkillFile.ending(of: path.name))
+      && !SkillFile(path: path).isAboutTheFolder
       && name != "skill.md" && name != "index.md"
   }
 }

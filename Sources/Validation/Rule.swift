@@ -61,7 +61,8 @@ package struct Rule: Sendable {
   package let checkCollection: @Sendable (CollectionSubject) -> [Remark]
 
   init(
-    _ id: String, _ severity: Severity, _ family: Family, _ profile: Profile? = nil, summary: String, why: String, source: String,
+    _ id: String, _ severity: Severity, _ family: Family, _ profile: Profile? = nil, summary: String,
+    why: String, source: String,
     fix: String, bad: [Example], good: [Example],
     checkRoot: @escaping @Sendable (RootSubject) -> [Remark] = { _ in [] },
     checkCollection: @escaping @Sendable (CollectionSubject) -> [Remark] = { _ in [] },
@@ -172,7 +173,8 @@ package struct Example: Sendable, Hashable {
   /// A document with a sound header and the body given.
   static func body(_ caption: String, files: [File]? = nil, _ text: String) -> Example {
     Example(
-      caption, files: files, "---\nname: pdf-forms\ndescription: Fills forms. Use when one is empty.\n---\n\n\(text)\n")
+      caption, files: files,
+      "---\nname: pdf-forms\ndescription: Fills forms. Use when one is empty.\n---\n\n\(text)\n")
   }
 
   init(

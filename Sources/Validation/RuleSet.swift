@@ -10,7 +10,7 @@ package struct RuleSet: Sendable {
     Rule.entryRules + Rule.encodingRules + Rule.headerRules + Rule.nameRules + Rule.descriptionRules
     + Rule.optionalFieldRules + Rule.keyRules + Rule.bodyRules + Rule.rootRules + Rule.meaningRules
     + Rule.referenceRules + Rule.fileRules + Rule.hygieneRules + Rule.safetyRules + Rule.agentRules
-    + Rule.collectionRules
+    + Rule.collectionRules + Rule.suppressionRules
 
   /// The rules that are applied where nobody chose others.
   package static let recommended = RuleSet(profile: .recommended)
@@ -37,7 +37,7 @@ package struct RuleSet: Sendable {
 
   /// What the rules find in a skill, in the order of reports.
   package func check(_ subject: SkillSubject, context: RuleContext) -> [Finding] {
-    findings(at: subject.path) { $0.check(subject, context) }
+    suppressing(findings(at: subject.path) { $0.check(subject, context) }, of: subject)
   }
 
   /// What the rules find in a folder of skills, without its skills.

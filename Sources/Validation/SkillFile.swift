@@ -58,7 +58,8 @@ package struct SkillFile: Sendable, Hashable {
   ]
   /// Endings of files that a text can name as a part of the skill.
   static let namedEndings = markdownEndings.union(scriptEndings).union(dataEndings).union([
-    "pdf", "png", "svg", "jpg", "jpeg", "gif", "docx", "pptx", "xlsx", "ttf", "otf", "wasm", "drawio", "ipynb",
+    "pdf", "png", "svg", "jpg", "jpeg", "gif", "docx", "pptx", "xlsx", "ttf", "otf", "wasm", "drawio",
+    "ipynb",
   ])
 
   /// Whether rules look into files of this name: Markdown, scripts and other text.
@@ -66,6 +67,9 @@ package struct SkillFile: Sendable, Hashable {
     let ending = ending(of: name)
     return markdownEndings.contains(ending) || scriptEndings.contains(ending) || dataEndings.contains(ending)
   }
+
+  /// Whether it starts with `#!`.
+  var hasInterpreterLine: Bool { text?.bytes.starts(with: [0x23, 0x21]) ?? false }
 
   var isMarkdown: Bool { Self.markdownEndings.contains(ending) }
   var isScript: Bool { Self.scriptEndings.contains(ending) }
@@ -75,22 +79,26 @@ package struct SkillFile: Sendable, Hashable {
     let name = FilePath.displayText(path.name).lowercased()
     if name.hasPrefix(".") { return true }
     let stem = name.prefix { $0 != "." && $0 != "-" && $0 != "_" }
-    return ["readme", "changelog", "changes", "license", "licence", "copying", "notice", "contributing",
+    return [
+      "readme", "changelog", "changes", "license", "licence", "copying", "notice", "contributing",
       "contributors", "authors", "security", "agents", "claude", "gemini", "metadata", "todo", "third",
-      "attribution", "credits", "history", "code",
+      "attribution", "credits", "history", "code", "creation",
     ].contains(String(stem))
   }
 
   /// Folders whose files are material to copy or to test with: what they say is not said to the agent.
   static let materialFolders: Set<String> = [
     "assets", "asset", "templates", "template", "examples", "example", "evals", "eval", "tests", "test",
-    "fixtures", "fixture", "samples", "sample", "data", "output", "outputs", "workspace", "themes", "canvas-fonts",
+    "fixtures", "fixture", "samples", "sample", "data", "output", "outputs", "workspace", "themes",
+    "canvas-fonts",
     "schemas", "ooxml", "snippets", "boilerplate", "__tests__", "golden", "goldens", "dist", "build",
   ]
 
   /// Whether it lies in a folder of material.
   var isMaterial: Bool {
-    path.components.dropLast().contains { Self.materialFolders.contains(FilePath.displayText($0).lowercased()) }
+    path.components.dropLast().contains {
+      Self.materialFolders.contains(FilePath.displayText($0).lowercased())
+    }
   }
 }
 

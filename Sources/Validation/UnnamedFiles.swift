@@ -21,14 +21,17 @@ struct UnnamedFiles {
       words.add(file.path.name)
       // Imports leave the ending out, and so do people where the name is no everyday word.
       let stem = Self.stem(file.path.name)
-      if file.isScript || stem.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || ASCII.isDigit($0) }) {
+      if file.isScript
+        || stem.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || ASCII.isDigit($0) })
+      {
         words.add(stem)
       }
       if let folder = file.path.parent { words.add(folder.name) }
     }
     for text in subject.texts { words.search(text.bytes, from: text.path) }
     candidates.removeAll { file in
-      words.isNamed(file.path.name, beside: file.path) || words.isNamed(Self.stem(file.path.name), beside: file.path)
+      words.isNamed(file.path.name, beside: file.path)
+        || words.isNamed(Self.stem(file.path.name), beside: file.path)
     }
     var byFolder: [FilePath: [SkillFile]] = [:]
     for file in candidates { byFolder[file.path.parent ?? FilePath(""), default: []].append(file) }
@@ -46,11 +49,12 @@ struct UnnamedFiles {
     guard case .regular = file.kind, !file.isAboutTheFolder, !file.isMaterial else { return false }
     let name = FilePath.displayText(file.path.name).lowercased()
     if file.isMarkdown || file.ending == "txt" && file.topFolder.map({ $0.hasPrefix("reference") }) ?? false {
-      return name != "requirements.txt" && name != "index.md"
+      return name != "requirements.txt" && name != "index.md" && !name.hasPrefix("test-")
     }
     // Scripts that lie directly in their folder; what lies deeper is a package.
     guard file.topFolder == "scripts", file.isScript, file.path.components.count == 2 else { return false }
-    return !name.hasPrefix("_") && !name.hasPrefix("test") && !name.contains("_test.") && !name.contains(".test.")
+    return !name.hasPrefix("_") && !name.hasPrefix("test") && !name.contains("_test.")
+      && !name.contains(".test.")
       && !["conftest.py", "setup.py", "index.js", "index.ts", "main.py", "utils.py"].contains(name)
   }
 
@@ -142,7 +146,8 @@ private struct WordSearch {
   private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 32 : byte }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    ASCII.isDigit(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    ASCII.isDigit(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ".")
   }
 }

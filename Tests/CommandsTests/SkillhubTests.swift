@@ -156,9 +156,12 @@ final class CommandRun {
   @Test("validate counts what it checked and fails on an error alone")
   func validate() async throws {
     let run = try CommandRun()
-    try run.folder.write("---\nname: good\ndescription: d\n---\n", to: "work/.claude/skills/good/SKILL.md")
     try run.folder.write(
-      "---\nname: odd\ndescription: d\norigin: here\n---\n", to: "work/.claude/skills/odd/SKILL.md")
+      "---\nname: good\ndescription: Does it. Use when it is wanted.\n---\nDo it.\n",
+      to: "work/.claude/skills/good/SKILL.md")
+    try run.folder.write(
+      "---\nname: odd\ndescription: Does it. Use when it is wanted.\norigin: here\n---\nDo it.\n",
+      to: "work/.claude/skills/odd/SKILL.md")
     #expect(await run.run("validate") == 0)
     #expect(run.text.hasSuffix("2 skills checked: 0 errors, 1 warning\n"))
     #expect(await run.run("validate", "--strict") == 1)

@@ -19,7 +19,9 @@ struct RuleExampleTests {
   static func findings(_ example: Example) -> [Finding] {
     if case .root(let root) = example.content { return RuleSet().check(root) }
     if case .collection(let collection) = example.content { return RuleSet().check(collection) }
-    return example.subject(read: { MarkdownReader.read($0) }).map { RuleSet().check($0, context: ruleContext) }
+    return example.subject(read: { MarkdownReader.read($0) }).map {
+      RuleSet().check($0, context: ruleContext)
+    }
       ?? []
   }
 

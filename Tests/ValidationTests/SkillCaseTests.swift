@@ -133,7 +133,9 @@ struct SkillCaseTests {
         skill(
           "name: forms\ndescription: Fills.\nmetadata:\n  version: 1.10\n  build: 007\n  flag: yes\n  at: 12:30"
         )
-      ) == ["warning typed-value 5", "warning typed-value 6", "warning typed-value 7", "warning typed-value 8"])
+      ) == [
+        "warning typed-value 5", "warning typed-value 6", "warning typed-value 7", "warning typed-value 8",
+      ])
   }
 
   @Test("a key that stands twice is an error on its line; the same key deeper is none")

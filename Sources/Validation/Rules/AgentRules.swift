@@ -3,7 +3,9 @@ import Catalog
 
 /// Rules about what single agents read in another way than their neighbours.
 extension Rule {
-  static let agentRules: [Rule] = [agentKey, listingTooLong, switchValue, unreachable, reservedWord, markupInListing]
+  static let agentRules: [Rule] = [
+    agentKey, listingTooLong, switchValue, unreachable, reservedWord, markupInListing,
+  ]
 
   private static let head = "name: pdf-forms\ndescription: Fills forms. Use when one is empty.\n"
 
@@ -31,12 +33,15 @@ extension Rule {
   static let listingTooLong = Rule(
     "listing-too-long", .warning, .agents,
     summary: "description and when_to_use together are longer than Claude Code lists",
-    why: "Claude Code cuts the listing of a skill at 1,536 characters. What stands after that decides nothing.",
+    why:
+      "Claude Code cuts the listing of a skill at 1,536 characters. What stands after that decides nothing.",
     source: "Claude Code (2.1.240), skills: description and when_to_use, 1,536 characters",
     fix: "shorten one of the two",
     bad: [
-      .header("both long", head.replacing("Use when one is empty.", with: String(repeating: "a", count: 900))
-        + "when_to_use: ↓" + String(repeating: "b", count: 700))
+      .header(
+        "both long",
+        head.replacing("Use when one is empty.", with: String(repeating: "a", count: 900))
+          + "when_to_use: ↓" + String(repeating: "b", count: 700))
     ],
     good: [.header("both short", head + "when_to_use: A form is empty.")]
   ) { subject, _ in
@@ -58,17 +63,21 @@ extension Rule {
     "switch-value", .warning, .agents,
     summary: "a key that is on or off has another value",
     why: "Some agents take any text for true, \"false\" too; others take anything but true for false.",
-    source: "Claude Code (2.1.240): yes, no, on, off, 1 and 0 are read as switches; VS Code, Cursor and Pi expect a boolean",
+    source:
+      "Claude Code (2.1.240): yes, no, on, off, 1 and 0 are read as switches; VS Code, Cursor and Pi expect a boolean",
     fix: "write true or false, without quotes",
     bad: [
-      .header("in quotes", head + "disable-model-invocation: ↓\"false\""), .header("a word", head + "user-invocable: ↓never"),
+      .header("in quotes", head + "disable-model-invocation: ↓\"false\""),
+      .header("a word", head + "user-invocable: ↓never"),
     ],
     good: [.header("a boolean", head + "disable-model-invocation: true")]
   ) { subject, _ in
     guard let header = subject.strictHeader else { return [] }
     return header.fields.compactMap { field in
       guard switches.contains(field.key) else { return nil }
-      if case .scalar(let text, .plain) = field.value.content, ["true", "false"].contains(text) { return nil }
+      if case .scalar(let text, .plain) = field.value.content, ["true", "false"].contains(text) {
+        return nil
+      }
       let shown = field.value.text.map(Wording.quoted) ?? field.value.shape
       return Remark("\(field.key) must be true or false, is \(shown)", at: field.place)
     }
@@ -95,13 +104,24 @@ extension Rule {
     why: "Claude's apps refuse to upload a skill with such a name. Agents that read folders take it.",
     source: "Anthropic, skill authoring best practices: name cannot contain anthropic or claude",
     fix: "choose a name without the word if the skill is to be uploaded",
-    bad: [.header("a name", folder: "claude-forms", "name: ↓claude-forms\ndescription: Fills forms. Use when one is empty.")],
+    bad: [
+      .header(
+        "a name", folder: "claude-forms",
+        "name: ↓claude-forms\ndescription: Fills forms. Use when one is empty.")
+    ],
     good: [.header("another name", head)]
   ) { subject, _ in
-    guard let field = subject.strictField("name"), let name = field.value.text?.lowercased() else { return [] }
+    guard let field = subject.strictField("name"), let name = field.value.text?.lowercased() else {
+      return []
+    }
     let words = name.split { !$0.isLetter }
-    guard let word = ["anthropic", "claude"].first(where: { words.contains(Substring($0)) }) else { return [] }
-    return [Remark("the name has the reserved word \(word)", at: field.value.start, length: name.unicodeScalars.count)]
+    guard let word = ["anthropic", "claude"].first(where: { words.contains(Substring($0)) }) else {
+      return []
+    }
+    return [
+      Remark(
+        "the name has the reserved word \(word)", at: field.value.start, length: name.unicodeScalars.count)
+    ]
   }
 
   static let markupInListing = Rule(
@@ -110,15 +130,22 @@ extension Rule {
     why: "Agents put descriptions between tags of their own. Claude's apps refuse to upload such a skill.",
     source: "Anthropic, skill authoring best practices: description cannot contain XML tags",
     fix: "write it without angle brackets",
-    bad: [.header("a tag", "name: pdf-forms\ndescription: ↓Fills forms. <example>Use when one is empty.</example>")],
-    good: [.header("a comparison", "name: pdf-forms\ndescription: Fills forms. Use when there are < 10 fields.")]
+    bad: [
+      .header(
+        "a tag", "name: pdf-forms\ndescription: ↓Fills forms. <example>Use when one is empty.</example>")
+    ],
+    good: [
+      .header("a comparison", "name: pdf-forms\ndescription: Fills forms. Use when there are < 10 fields.")
+    ]
   ) { subject, _ in
     guard let field = subject.strictField("description"), let text = field.value.text else { return [] }
     let bytes = Array(text.utf8)
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "<") && index + 1 < bytes.count {
       let next = bytes[index + 1]
       guard next == UInt8(ascii: "/") || (0x61...0x7A).contains(next | 0x20) else { continue }
-      guard let close = bytes[index...].firstIndex(of: UInt8(ascii: ">")), close - index < 60 else { continue }
+      guard let close = bytes[index...].firstIndex(of: UInt8(ascii: ">")), close - index < 60 else {
+        continue
+      }
       let tag = String(decoding: bytes[index...close], as: UTF8.self)
       return [Remark("the description has the tag \(Wording.quoted(tag))", at: field.value.start)]
     }

@@ -11,7 +11,8 @@ extension Rule {
   ) -> CollectionSubject.Skill {
     CollectionSubject.Skill(
       path: FilePath(path), document: FilePath(path + "/SKILL.md"), name: name,
-      namePosition: TextPosition(line: 2, byteColumn: 6, column: 7), project: FilePath("."), root: FilePath(root),
+      namePosition: TextPosition(line: 2, byteColumn: 6, column: 7), project: FilePath("."),
+      root: FilePath(root),
       isInAgentRoot: isInAgentRoot,
       contents: contents.map { Dictionary(uniqueKeysWithValues: $0.map { (FilePath($0.key), $0.value) }) })
   }
@@ -52,7 +53,9 @@ extension Rule {
         return Remark(
           "the name \(Wording.quoted(skill.name)) is also that of \(Wording.shortened(name(of: other, in: root)))",
           at: skill.namePosition, path: skill.document,
-          related: [RelatedPlace("the other skill of this name", path: other.document, position: other.namePosition)])
+          related: [
+            RelatedPlace("the other skill of this name", path: other.document, position: other.namePosition)
+          ])
       }
     },
     check: { _, _ in [] }
@@ -61,7 +64,8 @@ extension Rule {
   static let driftedCopy = Rule(
     "drifted-copy", .warning, .hygiene,
     summary: "copies of one skill for several agents are not the same any more",
-    why: "Two agents in one project do the same task in two ways. Usually somebody changed one copy and forgot the others.",
+    why:
+      "Two agents in one project do the same task in two ways. Usually somebody changed one copy and forgot the others.",
     source: "reports against five projects that keep copies for several agents",
     fix: "make them the same again, or keep one copy and link the others to it",
     bad: [
@@ -90,14 +94,18 @@ extension Rule {
       return groups.values.flatMap { skills -> [Remark] in
         guard skills.count > 1, let model = commonest(skills) else { return [] }
         return skills.compactMap { skill in
-          guard let contents = skill.contents, let other = model.contents, contents != other else { return nil }
+          guard let contents = skill.contents, let other = model.contents, contents != other else {
+            return nil
+          }
           let names = Set(contents.keys).union(other.keys).filter { contents[$0] != other[$0] }.sorted()
           let shown = names.prefix(3).map { Wording.shortened($0.displayText) }
           let more = names.count > 3 ? " and \(names.count - 3) more" : ""
           return Remark(
             "differs from \(Wording.shortened(name(of: model, in: skill.project))): \(shown.joined(separator: ", "))\(more)",
-            hint: "to see the difference: diff -r \(quoted(model.path, skill.project)) \(quoted(skill.path, skill.project))",
-            path: skill.document, related: [RelatedPlace("the copy that it differs from", path: model.document)])
+            hint:
+              "to see the difference: diff -r \(quoted(model.path, skill.project)) \(quoted(skill.path, skill.project))",
+            path: skill.document,
+            related: [RelatedPlace("the copy that it differs from", path: model.document)])
         }
       }
     },
@@ -134,7 +142,8 @@ extension Rule {
           })
         else { return nil }
         return Remark(
-          "the command /\(Wording.shortened(command.name)) is hidden by the skill of its name", path: command.path,
+          "the command /\(Wording.shortened(command.name)) is hidden by the skill of its name",
+          path: command.path,
           related: [RelatedPlace("the skill", path: skill.document, position: skill.namePosition)])
       }
     },
@@ -160,6 +169,8 @@ extension Rule {
     let isPlain = text.utf8.allSatisfy {
       ASCII.isDigit($0) || (0x61...0x7A).contains($0 | 0x20) || "/._-".utf8.contains($0)
     }
-    return isPlain ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return isPlain
+      ? text
+      : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

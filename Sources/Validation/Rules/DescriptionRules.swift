@@ -27,7 +27,8 @@ extension Rule {
     if let field = subject.mistyped("description") {
       return [
         Remark(
-          "description is missing; \(Wording.quoted(field.key)) is probably meant to be it", at: field.keyPosition,
+          "description is missing; \(Wording.quoted(field.key)) is probably meant to be it",
+          at: field.keyPosition,
           hint: "write description", length: field.key.unicodeScalars.count)
       ]
     }

@@ -9,7 +9,8 @@ extension Rule {
 
   private static let script = "#!/bin/sh\necho fill\n"
   private static let sound = Example.body(
-    "scripts that run", files: [.init("scripts/fill.sh", script, isExecutable: true), .init("scripts/a.py", "import sys\n")],
+    "scripts that run",
+    files: [.init("scripts/fill.sh", script, isExecutable: true), .init("scripts/a.py", "import sys\n")],
     "Run `scripts/fill.sh form.pdf`, then `python scripts/a.py`.")
 
   static let scriptNotExecutable = Rule(
@@ -19,19 +20,23 @@ extension Rule {
     source: "execve(2): a file is run only where its mode has the execute bit",
     fix: "set the bit: chmod +x FILE, or git update-index --chmod=+x FILE",
     bad: [
-      .body("in a fence", files: [.init("scripts/fill.sh", script)], "```sh\n↓./scripts/fill.sh form.pdf\n```"),
+      .body(
+        "in a fence", files: [.init("scripts/fill.sh", script)], "```sh\n↓./scripts/fill.sh form.pdf\n```"),
       .body("in a code span", files: [.init("scripts/fill.sh", script)], "Run `↓scripts/fill.sh form.pdf`."),
     ],
     good: [
       sound,
-      .body("run by an interpreter", files: [.init("scripts/fill.sh", script)], "Run `bash scripts/fill.sh`."),
+      .body(
+        "run by an interpreter", files: [.init("scripts/fill.sh", script)], "Run `bash scripts/fill.sh`."),
       .body("only named", files: [.init("scripts/fill.sh", script)], "The script is `scripts/fill.sh`."),
     ]
   ) { subject, _ in
     guard subject.tree.isComplete else { return [] }
     var seen: Set<FilePath> = []
     return subject.executions.compactMap { execution in
-      guard !execution.file.isExecutable, seen.insert(execution.file.path).inserted else { return nil }
+      guard !execution.file.isExecutable, execution.file.hasInterpreterLine,
+        seen.insert(execution.file.path).inserted
+      else { return nil }
       let path = Wording.shortened(execution.file.path.displayText)
       return Remark(
         "\(path) is run by its path but is not executable", at: execution.position,
@@ -42,8 +47,9 @@ extension Rule {
 
   static let scriptWithoutInterpreter = Rule(
     "script-without-interpreter", .warning, .references,
-    summary: "an executable script does not say which program runs it",
-    why: "Without a first line of #! the system gives it to a shell, whatever language it is written in, or refuses it.",
+    summary: "a script that the text runs by its path does not say which program runs it",
+    why:
+      "Without a first line of #! the system gives it to a shell, whatever language it is written in, or refuses it.",
     source: "execve(2), interpreter scripts",
     fix: "start the file with a line such as #!/usr/bin/env python3",
     bad: [
@@ -53,25 +59,28 @@ extension Rule {
     ],
     good: [sound]
   ) { subject, _ in
-    subject.tree.files.compactMap { file in
-      guard file.isScript, file.isExecutable, case .regular = file.kind, let text = file.text,
-        file.topFolder == "scripts" || file.path.components.count == 1, !text.bytes.isEmpty,
-        !text.bytes.starts(with: Array("#!".utf8)), !FilePath.displayText(file.path.name).hasPrefix("__")
+    var seen: Set<FilePath> = []
+    return subject.executions.compactMap { execution in
+      guard execution.file.isExecutable, !execution.file.hasInterpreterLine, execution.file.isScript,
+        seen.insert(execution.file.path).inserted
       else { return nil }
       return Remark(
-        "the script has no line #! that names its interpreter", at: .start(ofLine: 1), path: subject.path(of: file.path)
-      )
+        "the script has no line #! that names its interpreter", at: .start(ofLine: 1),
+        path: subject.path(of: execution.file.path))
     }
   }
 
   static let scriptLineEnds = Rule(
     "script-line-endings", .warning, .portability,
     summary: "a script's first line ends in a carriage return",
-    why: "Linux looks for an interpreter whose name ends in that character: \"bad interpreter: No such file\".",
+    why:
+      "Linux looks for an interpreter whose name ends in that character: \"bad interpreter: No such file\".",
     source: "execve(2); *.sh text eol=lf in .gitattributes keeps the line ends",
     fix: "save the file with LF",
     bad: [
-      .body("CRLF", files: [.init("scripts/fill.sh", "↓#!/bin/sh\r\necho fill\r\n", isExecutable: true)], "Run `scripts/fill.sh`.")
+      .body(
+        "CRLF", files: [.init("scripts/fill.sh", "↓#!/bin/sh\r\necho fill\r\n", isExecutable: true)],
+        "Run `scripts/fill.sh`.")
     ],
     good: [sound]
   ) { subject, _ in
@@ -88,14 +97,24 @@ extension Rule {
   static let backslashPath = Rule(
     "backslash-path", .warning, .portability,
     summary: "a file of the skill is named with backslashes",
-    why: "Only Windows takes a backslash for a separator. Elsewhere the whole is one name, and no such file is there.",
+    why:
+      "Only Windows takes a backslash for a separator. Elsewhere the whole is one name, and no such file is there.",
     source: "Agent Skills specification: paths have forward slashes",
     fix: "write forward slashes",
     bad: [
-      .body("a reference", files: [.init("references/guide.md")], "Read `↓references\\guide.md` first, see references/guide.md."),
-      .body("a script", files: [.init("scripts/fill.py")], "```\npython ↓scripts\\fill.py\n```\n\nThat is scripts/fill.py."),
+      .body(
+        "a reference", files: [.init("references/guide.md")],
+        "Read `↓references\\guide.md` first, see references/guide.md."),
+      .body(
+        "a script", files: [.init("scripts/fill.py")],
+        "```\npython ↓scripts\\fill.py\n```\n\nThat is scripts/fill.py."),
     ],
-    good: [sound, .body("a pattern", files: [], "Match `\\d+\\.md` in the text.")]
+    good: [
+      sound, .body("a pattern", files: [], "Match `\\d+\\.md` in the text."),
+      .body(
+        "a shell of Windows", files: [.init("scripts/fill.py")],
+        "```powershell\npython scripts\\fill.py\n```\n\nElsewhere: `python scripts/fill.py`."),
+    ]
   ) { subject, _ in
     subject.texts.flatMap { text -> [Remark] in
       guard case .markdown = text.form else { return [] }
@@ -103,7 +122,8 @@ extension Rule {
         let written = text.text(range)
         return Remark(
           "\(Wording.quoted(written)) has backslashes", at: text.position(at: range.lowerBound),
-          hint: "write \(written.split(separator: "\\").joined(separator: "/"))", path: subject.path(of: text.path),
+          hint: "write \(written.split(separator: "\\").joined(separator: "/"))",
+          path: subject.path(of: text.path),
           length: text.length(range))
       }
     }
@@ -119,15 +139,19 @@ extension Rule {
       var start = slash
       var end = slash
       func isPathByte(_ byte: UInt8) -> Bool {
-        ASCII.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || "-_.\\/".utf8.contains(byte)
+        ASCII.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "-_.\\/".utf8.contains(byte)
       }
       while start > index, isPathByte(bytes[start - 1]) { start -= 1 }
       while end < bytes.count, isPathByte(bytes[end]) { end += 1 }
       while end > slash + 1, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
       index = max(end, slash + 1)
       guard start < slash, end > slash + 1, !bytes[start..<end].contains(UInt8(ascii: "/")) else { continue }
-      let turned = FilePath(bytes: bytes[start..<end].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 })
-        .lexicallyNormalized
+      let turned = FilePath(
+        bytes: bytes[start..<end].map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+      )
+      .lexicallyNormalized
+      if text.markdown.windowsFences.contains(where: { $0.contains(start) }) { continue }
       if tree.isFile(turned), turned.components.count > 1 { result.append(start..<end) }
       if result.count > RuleSet.maximumFindings { break }
     }
@@ -137,7 +161,8 @@ extension Rule {
   static let personalPath = Rule(
     "personal-path", .warning, .portability,
     summary: "a path in the home of one person",
-    why: "It exists on one machine. Everywhere else the command fails, and the name of the account is given away.",
+    why:
+      "It exists on one machine. Everywhere else the command fails, and the name of the account is given away.",
     source: "reports against three collections of skills",
     fix: "write a path relative to the skill or the project, or ~",
     bad: [.body("a command", files: [], "Run `python ↓/Users/mkowalski/work/fill.py form.pdf`.")],
@@ -151,7 +176,9 @@ extension Rule {
       return text.risks.compactMap { risk in
         guard risk.kind == .personalPath, !(subject.isMaterial(text)) else { return nil }
         let path = text.text(risk.range)
-        guard seen.insert(path.split(separator: "/").prefix(2).joined(separator: "/")).inserted else { return nil }
+        guard seen.insert(path.split(separator: "/").prefix(2).joined(separator: "/")).inserted else {
+          return nil
+        }
         return Remark(
           "\(Wording.quoted(path)) is in one person's home", at: text.position(at: risk.range.lowerBound),
           path: subject.path(of: text.path), length: text.length(risk.range))
@@ -166,8 +193,11 @@ extension Rule {
     source: "file systems that do not tell case apart: APFS, NTFS",
     fix: "rename one of the two",
     bad: [
-      .body("two references", files: [.init("references/Forms.md"), .init("references/forms.md")], "Read references/Forms.md and references/forms.md.")
-        .about("references/forms.md")
+      .body(
+        "two references", files: [.init("references/Forms.md"), .init("references/forms.md")],
+        "Read references/Forms.md and references/forms.md."
+      )
+      .about("references/forms.md")
     ],
     good: [sound]
   ) { subject, _ in
@@ -179,7 +209,8 @@ extension Rule {
         return nil
       }
       return Remark(
-        "\(Wording.name(file.path.name)) and \(Wording.name(other.name)) differ only in case", path: subject.path(of: file.path))
+        "\(Wording.name(file.path.name)) and \(Wording.name(other.name)) differ only in case",
+        path: subject.path(of: file.path))
     }
   }
 
@@ -190,8 +221,10 @@ extension Rule {
     source: "Microsoft, Naming Files, Paths, and Namespaces: reserved characters and device names",
     fix: "rename the file",
     bad: [
-      .body("a colon", files: [.init("references/a:b.md")], "Read `references/a:b.md`.").about("references/a:b.md"),
-      .body("a device", files: [.init("references/aux.md")], "Read references/aux.md.").about("references/aux.md"),
+      .body("a colon", files: [.init("references/a:b.md")], "Read `references/a:b.md`.").about(
+        "references/a:b.md"),
+      .body("a device", files: [.init("references/aux.md")], "Read references/aux.md.").about(
+        "references/aux.md"),
     ],
     good: [sound]
   ) { subject, _ in
@@ -206,7 +239,9 @@ extension Rule {
 
   private static func unportableReason(_ name: [UInt8]) -> String? {
     guard let text = String(validating: name, as: UTF8.self) else { return "is not UTF-8" }
-    if let sign = text.unicodeScalars.first(where: { "<>:\"\\|?*".unicodeScalars.contains($0) || $0.value < 0x20 }) {
+    if let sign = text.unicodeScalars.first(where: {
+      "<>:\"\\|?*".unicodeScalars.contains($0) || $0.value < 0x20
+    }) {
       return "has \(Wording.character(sign)), which Windows does not allow"
     }
     if text.hasSuffix(".") || text.hasSuffix(" ") { return "ends in a way that Windows drops" }
@@ -225,20 +260,24 @@ extension Rule {
     fix: "remove the link, or put the file in its place",
     bad: [
       .body(
-        "a reference that is a link", files: [.init("references/guide.md", kind: .link(target: FilePath("../gone.md"), leads: .nowhere))],
-        "Read references/guide.md.").about("references/guide.md")
+        "a reference that is a link",
+        files: [.init("references/guide.md", kind: .link(target: FilePath("../gone.md"), leads: .nowhere))],
+        "Read references/guide.md."
+      ).about("references/guide.md")
     ],
     good: [
       sound,
       .body(
-        "a link inside", files: [.init("a.md"), .init("b.md", kind: .link(target: FilePath("a.md"), leads: .inside))],
+        "a link inside",
+        files: [.init("a.md"), .init("b.md", kind: .link(target: FilePath("a.md"), leads: .inside))],
         "Read a.md or b.md."),
     ]
   ) { subject, _ in
     subject.tree.files.compactMap { file in
       guard case .link(let target, .nowhere) = file.kind else { return nil }
       return Remark(
-        "broken link: its target \(Wording.quoted(target.displayText)) does not exist", path: subject.path(of: file.path))
+        "broken link: its target \(Wording.quoted(target.displayText)) does not exist",
+        path: subject.path(of: file.path))
     }
   }
 
@@ -250,15 +289,21 @@ extension Rule {
     fix: "copy the file into the skill",
     bad: [
       .body(
-        "a shared reference", files: [.init("references/guide.md", kind: .link(target: FilePath("../../../shared/guide.md"), leads: .outside))],
-        "Read references/guide.md.").about("references/guide.md")
+        "a shared reference",
+        files: [
+          .init(
+            "references/guide.md", kind: .link(target: FilePath("../../../shared/guide.md"), leads: .outside))
+        ],
+        "Read references/guide.md."
+      ).about("references/guide.md")
     ],
     good: [sound]
   ) { subject, _ in
     subject.tree.files.compactMap { file in
       guard case .link(let target, .outside) = file.kind else { return nil }
       return Remark(
-        "the link leads out of the skill, to \(Wording.quoted(target.displayText))", path: subject.path(of: file.path))
+        "the link leads out of the skill, to \(Wording.quoted(target.displayText))",
+        path: subject.path(of: file.path))
     }
   }
 }
@@ -277,8 +322,9 @@ extension SkillSubject {
 
   /// Scripts that fences and code spans run: a path as the first word of a command.
   var executions: [Execution] {
-    guard tree.files.contains(where: { !$0.isExecutable && $0.text?.bytes.starts(with: Array("#!".utf8)) ?? false })
-    else { return [] }
+    guard tree.files.contains(where: { $0.text != nil && $0.isExecutable != $0.hasInterpreterLine }) else {
+      return []
+    }
     return texts.flatMap { text -> [Execution] in
       guard case .markdown = text.form, !isMaterial(text) else { return [] }
       var result: [Execution] = []
@@ -287,7 +333,10 @@ extension SkillSubject {
       }
       for (range, line) in text.markdown.fenced {
         var start = range.lowerBound
-        if text.bytes[start] == UInt8(ascii: "$"), start + 1 < range.upperBound, text.bytes[start + 1] == 0x20 { start += 2 }
+        if text.bytes[start] == UInt8(ascii: "$"), start + 1 < range.upperBound, text.bytes[start + 1] == 0x20
+        {
+          start += 2
+        }
         var end = start
         while end < range.upperBound, text.bytes[end] > 0x20 { end += 1 }
         add(start..<end, line, text.line(around: start).lowerBound, in: text, to: &result)
@@ -301,11 +350,13 @@ extension SkillSubject {
   ) {
     guard range.count > 3, text.bytes[range].contains(UInt8(ascii: "/")) else { return }
     let path = FilePath(bytes: Array(text.bytes[range])).lexicallyNormalized
-    guard !path.isAbsolute, let file = tree.file(at: path), file.text?.bytes.starts(with: Array("#!".utf8)) ?? false
-    else { return }
+    guard !path.isAbsolute, let file = tree.file(at: path), file.hasInterpreterLine || file.isScript else {
+      return
+    }
     result.append(
       Execution(
-        file: file, source: text.path, position: text.position(at: range.lowerBound, line: line, lineStart: lineStart),
+        file: file, source: text.path,
+        position: text.position(at: range.lowerBound, line: line, lineStart: lineStart),
         length: text.length(range)))
   }
 }

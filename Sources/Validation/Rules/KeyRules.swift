@@ -24,7 +24,8 @@ extension Rule {
   ) { subject, _ in
     guard let header = subject.header else { return [] }
     var result: [Remark] = []
-    for field in header.fields where !HeaderKeys.isKnown(field.key) && !subject.isMistypedRequiredKey(field) {
+    let required = Set(["name", "description"].compactMap { subject.mistyped($0)?.keyPosition })
+    for field in header.fields where !HeaderKeys.isKnown(field.key) && !required.contains(field.keyPosition) {
       // Looking for the nearest costs too much for remarks that are dropped.
       let nearest = result.count < RuleSet.maximumFindings ? HeaderKeys.nearest(to: field.key) : nil
       var message = "unknown key \(Wording.quoted(field.key))"
@@ -47,10 +48,9 @@ extension SkillSubject {
   /// The key that was probably meant to be a required one that is missing; the rule about the missing one names it.
   func mistyped(_ key: String) -> HeaderField? {
     guard let header, header[key] == nil else { return nil }
-    return header.fields.first { !HeaderKeys.isKnown($0.key) && HeaderKeys.nearest(to: $0.key) == key }
-  }
-
-  func isMistypedRequiredKey(_ field: HeaderField) -> Bool {
-    ["name", "description"].contains { mistyped($0)?.keyPosition == field.keyPosition }
+    // A hostile header may have ten thousand keys, and looking for the nearest costs.
+    return header.fields.prefix(100).first {
+      !HeaderKeys.isKnown($0.key) && HeaderKeys.nearest(to: $0.key) == key
+    }
   }
 }

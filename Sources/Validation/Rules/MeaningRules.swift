@@ -17,7 +17,8 @@ extension Rule {
       .header("a number", head + "compatibility: Needs the fix for issue ↓#42"),
     ],
     good: [
-      .header("in quotes", "name: pdf-forms\ndescription: \"Fills forms in C # and F#. Use when one is empty.\""),
+      .header(
+        "in quotes", "name: pdf-forms\ndescription: \"Fills forms in C # and F#. Use when one is empty.\""),
       .header("a comment", head + "license: MIT # see LICENSE"),
     ]
   ) { subject, _ in
@@ -32,7 +33,9 @@ extension Rule {
       guard mark > end, mark < line.upperBound, text.bytes[mark] == UInt8(ascii: "#") else { return nil }
       let isSentence = ["description", "when_to_use", "compatibility", "name"].contains(field.key)
       // Elsewhere a comment may well be meant; one is written with a blank.
-      let isTight = mark + 1 < line.upperBound && text.bytes[mark + 1] != 0x20 && text.bytes[mark + 1] != UInt8(ascii: "#")
+      let isTight =
+        mark + 1 < line.upperBound && text.bytes[mark + 1] != 0x20
+        && text.bytes[mark + 1] != UInt8(ascii: "#")
       guard isSentence || isTight else { return nil }
       return Remark(
         "\(Wording.shortened(field.key)) ends here: \(Wording.quoted(text.text(mark..<line.upperBound))) is a comment to YAML",
@@ -44,10 +47,12 @@ extension Rule {
     "typed-value", .warning, .yaml,
     summary: "a value in metadata becomes another one",
     why: "Parsers that guess types make 1.1 of 1.10, 7 of 007, a time zone of a date and true of on.",
-    source: "YAML 1.1 and YAML 1.2.2, 10.3: implicit types of plain scalars; the specification has text values",
+    source:
+      "YAML 1.1 and YAML 1.2.2, 10.3: implicit types of plain scalars; the specification has text values",
     fix: "put the value in quotes",
     bad: [
-      .header("a version", head + "metadata:\n  version: ↓1.10"), .header("a date", head + "metadata:\n  updated: ↓2024-01-02"),
+      .header("a version", head + "metadata:\n  version: ↓1.10"),
+      .header("a date", head + "metadata:\n  updated: ↓2024-01-02"),
       .header("a switch", head + "metadata:\n  cache: ↓on"), .header("at the top", head + "version: ↓1.0"),
     ],
     good: [
@@ -76,10 +81,14 @@ extension Rule {
     source: "YAML 1.2.2, 6.9: node properties",
     fix: "put the value in quotes",
     bad: [
-      .header("an exclamation mark", "name: pdf-forms\ndescription: ↓!important Fills forms. Use when one is empty."),
+      .header(
+        "an exclamation mark", "name: pdf-forms\ndescription: ↓!important Fills forms. Use when one is empty."
+      ),
       .header("an ampersand", "name: pdf-forms\ndescription: ↓&co Fills forms. Use when one is empty."),
     ],
-    good: [.header("in quotes", "name: pdf-forms\ndescription: \"!important Fills forms. Use when one is empty.\"")]
+    good: [
+      .header("in quotes", "name: pdf-forms\ndescription: \"!important Fills forms. Use when one is empty.\"")
+    ]
   ) { subject, _ in
     guard let text = subject.prose, let header = subject.strictHeader else { return [] }
     return header.fields.compactMap { field in
@@ -105,11 +114,17 @@ extension Rule {
   static let controlCharacter = Rule(
     "control-character", .warning, .yaml,
     summary: "an escape in quotes made a control character",
-    why: "In double quotes \\t, \\b and \\n are a tab, a backspace and a line end: a path of Windows loses its letters.",
+    why:
+      "In double quotes \\t, \\b and \\n are a tab, a backspace and a line end: a path of Windows loses its letters.",
     source: "YAML 1.2.2, 5.7: escaped characters",
     fix: "use single quotes, or write each backslash twice",
-    bad: [.header("a path", "name: pdf-forms\ndescription: ↓\"Fills C:\\temp\\forms. Use when one is empty.\"")],
-    good: [.header("single quotes", "name: pdf-forms\ndescription: 'Fills C:\\temp\\forms. Use when one is empty.'")]
+    bad: [
+      .header("a path", "name: pdf-forms\ndescription: ↓\"Fills C:\\temp\\forms. Use when one is empty.\"")
+    ],
+    good: [
+      .header(
+        "single quotes", "name: pdf-forms\ndescription: 'Fills C:\\temp\\forms. Use when one is empty.'")
+    ]
   ) { subject, _ in
     guard let header = subject.strictHeader else { return [] }
     return header.fields.compactMap { field in
@@ -118,7 +133,8 @@ extension Rule {
         let found = text.unicodeScalars.first(where: { $0.value < 0x20 && $0 != "\n" || $0.value == 0x7F })
       else { return nil }
       return Remark(
-        "\(Wording.shortened(field.key)) has the control character \(Wording.codePoint(found))", at: field.value.start)
+        "\(Wording.shortened(field.key)) has the control character \(Wording.codePoint(found))",
+        at: field.value.start)
     }
   }
 }
@@ -135,7 +151,9 @@ extension ScalarKind {
       if text == "0" { return false }
       var digits = Array(text.utf8)
       if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
-      guard digits.count <= 15, digits.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }) else { return true }
+      guard digits.count <= 15, digits.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }) else {
+        return true
+      }
       let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       guard parts.count <= 2, let whole = parts.first, !whole.isEmpty else { return true }
       if whole.count > 1, whole.first == UInt8(ascii: "0") { return true }

@@ -4,7 +4,8 @@ import Spelling
 /// Rules about the files that a skill names.
 extension Rule {
   static let referenceRules: [Rule] = [
-    missingReference, wrongCaseReference, referenceOutside, missingNamedFile, missingAnchor, unlinkedReference,
+    missingReference, wrongCaseReference, referenceOutside, missingNamedFile, missingAnchor,
+    unlinkedReference,
   ]
 
   private static let specification =
@@ -44,7 +45,8 @@ extension Rule {
     guard subject.tree.isComplete else { return [] }
     var seen: Set<FilePath> = []
     return subject.references.all.compactMap { reference in
-      guard reference.kind == .link, case .missing(let path) = reference.outcome, seen.insert(path).inserted else {
+      guard reference.kind == .link, case .missing(let path) = reference.outcome, seen.insert(path).inserted
+      else {
         return nil
       }
       return Remark(
@@ -57,13 +59,15 @@ extension Rule {
   static let wrongCaseReference = Rule(
     "wrong-case-reference", .error, .references,
     summary: "a file is named in another case than it has",
-    why: "It works on a Mac and on Windows. On Linux, where servers and build machines run, the file is not found.",
+    why:
+      "It works on a Mac and on Windows. On Linux, where servers and build machines run, the file is not found.",
     source: specification,
     fix: "write the name as the file has it",
     bad: [
       .body("a link", files: [guide], "Read [the guide](↓references/GUIDE.md)."),
       .body("a name in the text", files: [.init("forms.md")], "For forms, read ↓FORMS.md and follow it."),
-      .body("a name in code", files: [.init("scripts/Fill.py")], "Run `python ↓scripts/fill.py` on the file."),
+      .body(
+        "a name in code", files: [.init("scripts/Fill.py")], "Run `python ↓scripts/fill.py` on the file."),
     ],
     good: [
       sound,
@@ -72,7 +76,9 @@ extension Rule {
   ) { subject, _ in
     var seen: Set<String> = []
     return subject.references.all.compactMap { reference in
-      guard case .otherCase(let path) = reference.outcome, seen.insert(reference.written).inserted else { return nil }
+      guard case .otherCase(let path) = reference.outcome, seen.insert(reference.written).inserted else {
+        return nil
+      }
       return Remark(
         "\(Wording.quoted(reference.written)) differs in case from the file \(path.displayText)",
         at: reference.position, hint: "write \(path.displayText), or rename the file",
@@ -83,7 +89,8 @@ extension Rule {
   static let referenceOutside = Rule(
     "reference-outside", .error, .references,
     summary: "a link leads out of the skill's folder",
-    why: "A skill is installed as one folder. What lies beside it is not there when the skill is copied or linked.",
+    why:
+      "A skill is installed as one folder. What lies beside it is not there when the skill is copied or linked.",
     source: specification,
     fix: "move or copy the file into the skill, or name it in words",
     bad: [.body("two folders up", files: [guide], "Read [the rules](↓../../shared/rules.md).")],
@@ -91,7 +98,8 @@ extension Rule {
   ) { subject, _ in
     var seen: Set<String> = []
     return subject.references.all.compactMap { reference in
-      guard reference.kind == .link, reference.outcome == .outside, seen.insert(reference.written).inserted else {
+      guard reference.kind == .link, reference.outcome == .outside, seen.insert(reference.written).inserted
+      else {
         return nil
       }
       return Remark(
@@ -108,7 +116,8 @@ extension Rule {
     fix: "add the file, or correct the name",
     bad: [
       .body(
-        "a script that was renamed", files: [.init("scripts/fill.py")], "Run `python ↓scripts/fill_form.py form.pdf`.")
+        "a script that was renamed", files: [.init("scripts/fill.py")],
+        "Run `python ↓scripts/fill_form.py form.pdf`.")
     ],
     good: [
       sound,
@@ -123,7 +132,9 @@ extension Rule {
         if reference.kind == .link, case .missing(let path) = reference.outcome { path } else { nil }
       })
     return subject.references.all.compactMap { reference in
-      guard reference.kind == .mention, case .missing(let path) = reference.outcome, seen.insert(path).inserted else {
+      guard reference.kind == .mention, case .missing(let path) = reference.outcome,
+        seen.insert(path).inserted
+      else {
         return nil
       }
       return Remark(
@@ -163,7 +174,8 @@ extension Rule {
       let known = anchors[text.path] ?? Anchors(text)
       anchors[text.path] = known
       // Lines of a file on the web, and text fragments.
-      if known.holds(anchor) || anchor.hasPrefix(":~:") || anchor.first == "L" && anchor.dropFirst().first?.isNumber == true
+      if known.holds(anchor) || anchor.hasPrefix(":~:")
+        || anchor.first == "L" && anchor.dropFirst().first?.isNumber == true
       {
         return nil
       }
@@ -178,21 +190,26 @@ extension Rule {
     "unlinked-reference", .warning, .references,
     summary: "nothing in the skill names one of its files",
     why: "An agent reads a reference only when something tells it to. One that nothing names is never read.",
-    source: specification + "; progressive disclosure: SKILL.md says which files there are and when to read them",
+    source: specification
+      + "; progressive disclosure: SKILL.md says which files there are and when to read them",
     fix: "name it in SKILL.md and say when to read it, or remove it",
     bad: [
-      .body("a reference", files: [guide, .init("references/old.md", "# Old")], "Read [it](references/guide.md).")
-        .about("references/old.md"),
+      .body(
+        "a reference", files: [guide, .init("references/old.md", "# Old")], "Read [it](references/guide.md)."
+      )
+      .about("references/old.md"),
       .body("a script", files: [.init("scripts/fill.py"), .init("scripts/old.py")], "Run `scripts/fill.py`.")
         .about("scripts/old.py"),
     ],
     good: [
       sound,
       .body("named by its file name", files: [guide], "The file guide.md in references says more."),
-      .body("imported", files: [.init("scripts/fill.py", "import fields"), .init("scripts/fields.py")],
+      .body(
+        "imported", files: [.init("scripts/fill.py", "import fields"), .init("scripts/fields.py")],
         "Run `scripts/fill.py`."),
       .body("files for people", files: [.init("README.md"), .init("LICENSE.txt")], "Fill the form."),
-      .body("a folder of many, named as a folder",
+      .body(
+        "a folder of many, named as a folder",
         files: [.init("rules/a-1.md"), .init("rules/a-2.md"), .init("rules/a-3.md")],
         "Every file in `rules/` is one rule."),
     ]
@@ -203,11 +220,12 @@ extension Rule {
       if group.files.count == 1 {
         return Remark("nothing names \(Wording.shortened(path.displayText))", path: subject.path(of: path))
       }
-      let folder = path.parent?.displayText ?? ""
+      let folder = path.parent.map { "in \(Wording.shortened($0.displayText))" } ?? "beside SKILL.md"
       return Remark(
-        "nothing names \(NumberText.grouped(group.files.count)) files in \(Wording.shortened(folder))",
-        hint: "such as \(group.files.prefix(3).map { $0.path.displayName }.joined(separator: ", ")): name them, or their folder, in SKILL.md",
-        path: subject.path(of: path.parent ?? path))
+        "nothing names \(NumberText.grouped(group.files.count)) files \(folder)",
+        hint:
+          "such as \(group.files.prefix(3).map { $0.path.displayName }.joined(separator: ", ")): name them, or their folder, in SKILL.md",
+        path: path.parent.map { subject.path(of: $0) } ?? subject.path)
     }
   }
 
@@ -215,7 +233,10 @@ extension Rule {
   private static func nearest(to path: FilePath, in tree: SkillTree) -> String? {
     let name = path.name
     if let same = tree.files.first(where: { $0.path.name == name }) { return same.path.displayText }
-    return Spelling.nearest(to: path.displayText, among: tree.files.map(\.path.displayText))
+    let names = tree.files.map(\.path)
+    return Spelling.nearest(to: path.displayName, among: names.map(\.displayName)).flatMap { near in
+      names.first { $0.displayName == near }?.displayText
+    }
   }
 }
 

@@ -31,6 +31,8 @@ struct MarkdownFacts: Sendable, Hashable {
   var comments: [Range<Int>] = []
   /// Lines of fences, with the line number; long fences are cut.
   var fenced: [(range: Range<Int>, line: Int)] = []
+  /// Fences for shells of Windows, where backslashes are right.
+  var windowsFences: [Range<Int>] = []
   /// Commands that run when the skill is loaded: `` !`command` ``, with the offset of the mark.
   var commands: [Range<Int>] = []
 
@@ -54,7 +56,7 @@ struct MarkdownScanner {
   private let bytes: [UInt8]
   private let bodyLine: Int
   private var line = 0
-  private var fence: (mark: UInt8, count: Int, isCommand: Bool)?
+  private var fence: (mark: UInt8, count: Int, isCommand: Bool, windowsStart: Int?)?
   private var commentStart: Int?
   private var previous: Range<Int>?
 
@@ -91,6 +93,7 @@ struct MarkdownScanner {
         var run = first
         while run < end, bytes[run] == open.mark { run += 1 }
         if run - first >= open.count, bytes[run..<end].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+          if let start = open.windowsStart { facts.windowsFences.append(start..<end) }
           fence = nil
           return
         }
@@ -124,7 +127,11 @@ struct MarkdownScanner {
       while run < end, bytes[run] == sign { run += 1 }
       if run - mark >= 3, sign == UInt8(ascii: "~") || !bytes[run..<end].contains(sign) {
         let isCommand = run < end && bytes[run] == UInt8(ascii: "!") && run - mark == 3
-        fence = (sign, run - mark, isCommand)
+        let info = String(decoding: bytes[run..<end].prefix(24), as: UTF8.self).lowercased()
+        let language = info.drop { $0 == " " }.prefix { $0.isLetter || $0.isNumber }
+        let isWindows = ["powershell", "pwsh", "ps1", "ps", "cmd", "bat", "batch", "dos"].contains(
+          String(language))
+        fence = (sign, run - mark, isCommand, isWindows ? start : nil)
         previous = nil
         return
       }
@@ -203,7 +210,8 @@ struct MarkdownScanner {
           facts.mentions.removeLast(facts.mentions.count - open.mentions)
           addLink(destination, lineStart)
           index = after
-        } else if index + 1 < end, bytes[index + 1] == UInt8(ascii: ":"), open?.offset == first, index > first + 1,
+        } else if index + 1 < end, bytes[index + 1] == UInt8(ascii: ":"), open?.offset == first,
+          index > first + 1,
           bytes[first + 1] != UInt8(ascii: "^"), let destination = definition(from: index + 2, to: end)
         {
           facts.mentions.removeLast(facts.mentions.count - (open?.mentions ?? facts.mentions.count))
@@ -238,8 +246,10 @@ struct MarkdownScanner {
   /// Bytes that end a word in prose.
   private static func endsWord(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0...0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""),
-      UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "<"),
+    case 0...0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "\""),
+      UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"),
+      UInt8(ascii: "<"),
       UInt8(ascii: "\\"), UInt8(ascii: "!"):
       true
     default: false
@@ -274,7 +284,8 @@ struct MarkdownScanner {
     // A name of a file has a full stop in its last part, and an ending of letters and digits.
     var dot = last
     while dot > first, last - dot <= 9, Self.isAlphanumeric(bytes[dot - 1]) { dot -= 1 }
-    guard dot > first + 1, dot < last, bytes[dot - 1] == UInt8(ascii: "."), facts.mentions.count < 5_000 else {
+    guard dot > first + 1, dot < last, bytes[dot - 1] == UInt8(ascii: "."), facts.mentions.count < 5_000
+    else {
       return
     }
     for index in first..<last {
@@ -328,7 +339,8 @@ struct MarkdownScanner {
 
   /// The end of an HTML tag or an address in angle brackets, or the next byte where there is none.
   private mutating func afterTag(_ start: Int, _ end: Int) -> Int {
-    guard start + 1 < end, Self.isAlphanumeric(bytes[start + 1]) || bytes[start + 1] == UInt8(ascii: "/") else {
+    guard start + 1 < end, Self.isAlphanumeric(bytes[start + 1]) || bytes[start + 1] == UInt8(ascii: "/")
+    else {
       return start + 1
     }
     guard let close = bytes[start..<end].firstIndex(of: UInt8(ascii: ">")) else { return start + 1 }

@@ -11,6 +11,8 @@ struct RiskyText: Sendable, Hashable {
     case personalPath
     /// What a template asks to be replaced.
     case template
+    /// The mark of a comment that takes findings off.
+    case suppression
   }
 
   var kind: Kind
@@ -27,7 +29,7 @@ struct RiskyText: Sendable, Hashable {
     while index < count {
       let byte = span[index]
       switch byte {
-      case 0x41, 0x67, 0x73, 0x78, 0x6E, 0x2D, 0x72, 0x68, 0x63, 0x77, 0x69, 0x49, 0x2F, 0x43, 0x5B, 0x4C:  // The first letters of all that is looked for.
+      case 0x41, 0x67, 0x73, 0x78, 0x6E, 0x2D, 0x72, 0x68, 0x63, 0x77, 0x69, 0x49, 0x2F, 0x43, 0x5B, 0x4C:
         guard index == 0 || !isWord(span[index - 1]), let found = match(bytes, at: index, byte) else { break }
         if result.count < maximumCount { result.append(found) }
         index = max(found.range.upperBound, index + 1)
@@ -104,11 +106,15 @@ struct RiskyText: Sendable, Hashable {
       place = pipe + 1
       var words = bytes[place..<end].split(whereSeparator: { $0 <= 0x20 || $0 == UInt8(ascii: "\\") })
         .prefix(6).map { String(decoding: $0, as: UTF8.self) }
-      while let word = words.first, word == "sudo" || word.hasPrefix("-") || word.contains("=") || word == "env" {
+      while let word = words.first,
+        word == "sudo" || word.hasPrefix("-") || word.contains("=") || word == "env"
+      {
         words.removeFirst()
       }
       guard let program = words.first?.split(separator: "/").last.map(String.init) else { continue }
-      let name = program.prefix { $0 != "\"" && $0 != "'" && $0 != ")" && $0 != "|" && $0 != "," && $0 != "." }
+      let name = program.prefix {
+        $0 != "\"" && $0 != "'" && $0 != ")" && $0 != "|" && $0 != "," && $0 != "."
+      }
       guard shells.contains(String(name)) else { continue }
       // Interpreters with a program of their own only read what comes: `| python3 -m json.tool`, `| python -c …`.
       let isShell = !["python", "python3", "node", "perl", "ruby", "php"].contains(String(name))
@@ -129,12 +135,15 @@ struct RiskyText: Sendable, Hashable {
   // MARK: Credentials
 
   private static func credential(_ bytes: [UInt8], at index: Int) -> RiskyText? {
-    func token(_ prefix: StaticString, _ service: String, _ minimum: Int, _ maximum: Int = 255) -> RiskyText? {
+    func token(_ prefix: StaticString, _ service: String, _ minimum: Int, _ maximum: Int = 255) -> RiskyText?
+    {
       guard has(prefix, bytes, at: index) else { return nil }
       let start = index + prefix.utf8CodeUnitCount
       var end = start
       while end < bytes.count, isWord(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
-      guard end - start >= minimum, end - start <= maximum, looksRandom(bytes[start..<end]) else { return nil }
+      guard end - start >= minimum, end - start <= maximum, looksRandom(bytes[start..<end]) else {
+        return nil
+      }
       return RiskyText(kind: .credential(service), range: index..<end)
     }
     switch bytes[index] {
@@ -144,7 +153,11 @@ struct RiskyText: Sendable, Hashable {
       return token("ghp_", "GitHub", 36) ?? token("gho_", "GitHub", 36) ?? token("ghs_", "GitHub", 36)
         ?? token("ghu_", "GitHub", 36) ?? token("github_pat_", "GitHub", 50) ?? token("glpat-", "GitLab", 20)
     case UInt8(ascii: "s"):
-      return token("sk-ant-", "Anthropic", 40) ?? token("sk-proj-", "OpenAI", 40) ?? token("sk_live_", "Stripe", 24)
+      if has("skillhub-disable-next-line", bytes, at: index) {
+        return RiskyText(kind: .suppression, range: index..<(index + 26))
+      }
+      return token("sk-ant-", "Anthropic", 40) ?? token("sk-proj-", "OpenAI", 40) ?? token(
+        "sk_live_", "Stripe", 24)
         ?? token("sk-", "OpenAI", 40)
     case UInt8(ascii: "r"): return token("rk_live_", "Stripe", 24)
     case UInt8(ascii: "x"):
@@ -189,19 +202,27 @@ struct RiskyText: Sendable, Hashable {
     }
     guard digits >= 2, letters >= 4, seen.count * 3 >= min(text.count, 30) else { return false }
     let word = String(decoding: text, as: UTF8.self).lowercased()
-    return !["example", "your", "xxx", "placeholder", "abcdef", "123456", "test", "fake", "dummy", "sample", "redacted"]
-      .contains { word.contains($0) }
+    return ![
+      "example", "your", "xxx", "placeholder", "abcdef", "123456", "test", "fake", "dummy", "sample",
+      "redacted",
+    ]
+    .contains { word.contains($0) }
   }
 
   // MARK: Paths of one person
 
   private static let strangers: Set<String> = [
     "user", "username", "users", "me", "you", "name", "yourname", "your-name", "your_name", "yourusername",
-    "your-username", "runner", "ubuntu", "vscode", "node", "app", "linuxbrew", "claude", "agent", "admin", "root",
-    "dev", "developer", "example", "home", "shared", "public", "default", "jovyan", "codespace", "coder", "deploy",
-    "myuser", "someone", "somebody", "alice", "bob", "john", "jane", "johndoe", "jdoe", "foo", "bar", "test", "pi",
-    "sandbox", "vagrant", "oracle", "ec2-user", "user1", "testuser", "workspace", "project", "owner", "xxx", "sbx",
-    "git", "docker", "www", "build", "ci", "jenkins", "gitlab-runner", "circleci", "student", "guest", "appuser",
+    "your-username", "runner", "ubuntu", "vscode", "node", "app", "linuxbrew", "claude", "agent", "admin",
+    "root",
+    "dev", "developer", "example", "home", "shared", "public", "default", "jovyan", "codespace", "coder",
+    "deploy",
+    "myuser", "someone", "somebody", "alice", "bob", "john", "jane", "johndoe", "jdoe", "foo", "bar", "test",
+    "pi",
+    "sandbox", "vagrant", "oracle", "ec2-user", "user1", "testuser", "workspace", "project", "owner", "xxx",
+    "sbx",
+    "git", "docker", "www", "build", "ci", "jenkins", "gitlab-runner", "circleci", "student", "guest",
+    "appuser",
     "myname", "yourself", "demo", "person", "smith", "doe", "joe",
   ]
 
@@ -219,10 +240,13 @@ struct RiskyText: Sendable, Hashable {
     // `https://host/home/x` and `./home/x` are something else.
     if index > 0, !" \t\n\"'`(=:[,".utf8.contains(bytes[index - 1]) { return nil }
     var end = start
-    while end < bytes.count, isWord(bytes[end]) || bytes[end] == UInt8(ascii: "-") || bytes[end] == UInt8(ascii: ".") {
+    while end < bytes.count,
+      isWord(bytes[end]) || bytes[end] == UInt8(ascii: "-") || bytes[end] == UInt8(ascii: ".")
+    {
       end += 1
     }
-    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: "\\") else {
+    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: "\\")
+    else {
       return nil
     }
     let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
