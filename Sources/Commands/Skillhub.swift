@@ -14,7 +14,7 @@ package enum Skillhub {
         RelatedCommand.subcommand,
       ]
     ),
-    ("Agents", [WhyCommand.subcommand, AgentsCommand.subcommand]),
+    ("Agents", [WhyCommand.subcommand, AgentsCommand.subcommand, DuplicatesCommand.subcommand]),
     ("Check", [ValidateCommand.subcommand, RulesCommand.subcommand, ExplainCommand.subcommand]),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
     ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),

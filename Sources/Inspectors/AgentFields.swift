@@ -30,6 +30,10 @@ extension Inspector {
       RecordEntry("agent", .text(verdict.agentName)), RecordEntry("verdict", .status(verdict.status)),
       RecordEntry("reason", .text(verdict.reasonWithPlace { $0.shortened(home: home, from: folder) })),
     ]
+    if let observed = verdict.observed {
+      entries.append(RecordEntry("observed", .text(observed.words)))
+      entries.append(RecordEntry("observedAt", .date(observed.at)))
+    }
     if let path = verdict.path { entries.append(RecordEntry("path", .path(path))) }
     if let line = verdict.line { entries.append(RecordEntry("line", .number(line))) }
     if let winner = verdict.winner { entries.append(RecordEntry("winner", .path(winner))) }

@@ -139,6 +139,7 @@ package enum AgentsRenderer {
           .solid(place(setting.path)), .flow(" \(setting.scope)\(setting.exists ? "" : ", not there")", .dim),
         ]
       } + report.remarks.map { [.flow(options.clean($0), .dim)] })
+    section("Observed", observedRuns(report, wording))
     section("Listing", [listingRuns(report, wording)] + cutRuns(report))
     func rows(_ verdicts: [AgentVerdict]) -> [[Run]] {
       verdicts.map { verdict in
@@ -167,6 +168,35 @@ package enum AgentsRenderer {
         })
     }
     return lines
+  }
+
+  /// What the agent was seen to list here, and where that is not what was predicted.
+  private static func observedRuns(_ report: AgentReport, _ wording: ValueWording) -> [[Run]] {
+    guard let observation = report.observation else { return [] }
+    let compared = report.verdicts.compactMap(\.observed)
+    let differing = report.verdicts.filter { $0.observed.map { !$0.agrees } ?? false }
+    let predicted = Set(report.verdicts.compactMap(\.name))
+    let unknown = observation.names.subtracting(predicted).sorted()
+    var rows: [[Run]] = [
+      [
+        .flow("it listed \(counted(observation.names.count, "skill")) ")] + wording.runs(of: .date(observation.at)) + [
+        .flow(
+          differing.isEmpty
+            ? ", as predicted for \(NumberText.grouped(compared.count))"
+            : "; \(NumberText.grouped(differing.count)) of \(NumberText.grouped(compared.count)) predictions differ"),
+      ]
+    ]
+    for verdict in differing.prefix(10) {
+      rows.append(
+        wording.mark(.warning) + [
+          .flow("\(wording.clean(verdict.name ?? "")): predicted \(verdict.state.words), \(verdict.observed?.isListed == true ? "listed" : "not listed")")
+        ])
+    }
+    if !unknown.isEmpty {
+      let names = unknown.prefix(8).joined(separator: ", ") + (unknown.count > 8 ? ", …" : "")
+      rows.append([.flow("listed and not found here (bundled ones are such): \(wording.clean(names))", .dim)])
+    }
+    return rows
   }
 
   private static func cutRuns(_ report: AgentReport) -> [[Run]] {

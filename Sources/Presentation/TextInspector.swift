@@ -218,6 +218,8 @@ struct TextInspector {
           runs += wording.mark(status.mark, before: text)
           runs.append(widest > 0 ? .solid(TextWidth.pad(text, toCells: widest)) : .flow(text))
         case .text(let text) where entry.key == "reason": runs += [.flow(" "), .flow(wording.clean(text))]
+        case .text(let text) where entry.key == "observed": runs.append(.flow("; \(wording.clean(text))"))
+        case .date where entry.key == "observedAt": runs += [.flow(" ")] + wording.runs(of: entry.value)
         default: break
         }
       }

@@ -69,6 +69,9 @@ package enum WhyRenderer {
         .flow(" "),
         .flow(wording.clean(verdict.reasonWithPlace { $0.shortened(options, from: subject.folder) })),
       ]
+      if let observed = verdict.observed {
+        runs += [.flow("; \(observed.words) ")] + wording.runs(of: .date(observed.at))
+      }
       if isAlone || options.isFull {
         runs += [
           .lineBreak,
@@ -182,7 +185,9 @@ package enum WhyRenderer {
       )
       for verdict in subject.verdicts {
         let reason = wording.clean(verdict.reasonWithPlace { $0.shortened(options, from: subject.folder) })
-        sentences.append(SpokenWording.sentence("\(verdict.agentName): \(verdict.state.words), \(reason)"))
+        let observed = verdict.observed.map { "; \($0.words) \(wording.words(of: .date($0.at)))" } ?? ""
+        sentences.append(
+          SpokenWording.sentence("\(verdict.agentName): \(verdict.state.words), \(reason)\(observed)"))
       }
       for comparison in subject.comparisons {
         sentences.append(

@@ -171,12 +171,6 @@ extension AgentVerdict {
       let place = words(path) + (line.map { ":\($0)" } ?? "")
       text += winner == nil ? ", \(place)" : " (\(place))"
     }
-    if let observed {
-      text +=
-        observed.agrees
-        ? "; agrees with what it listed"
-        : observed.isListed ? "; differs: it listed it" : "; differs: it did not list it"
-    }
     return text
   }
 }

@@ -37,6 +37,16 @@ package struct Observation: Sendable, Hashable {
     }
   }
 
+  /// The observation to hold a prediction for a folder against: the newest of that folder, else of the project's top.
+  package static func newest(
+    of agent: String, in folder: FilePath, top: FilePath?, among observations: [Observation]
+  ) -> Observation? {
+    func newest(_ place: FilePath) -> Observation? {
+      observations.filter { $0.agent == agent && $0.folder == place }.max { $0.at < $1.at }
+    }
+    return newest(folder) ?? top.flatMap(newest)
+  }
+
   /// Holds a verdict against what was listed; nil where the verdict predicts nothing.
   ///
   /// `on`, `shadowed`, `both` and `unstable` predict that the name is listed, since some copy of it is; `manual`, `off`
@@ -54,6 +64,13 @@ package struct Observation: Sendable, Hashable {
     guard let name = verdict.name else { return nil }
     let isListed = names.contains(name)
     return Comparison(isListed: isListed, agrees: isListed == predicted, at: at, source: source)
+  }
+}
+
+extension Observation.Comparison {
+  /// What the observation says, without its time.
+  package var words: String {
+    agrees ? "agrees with what it listed" : isListed ? "differs: it listed it" : "differs: it did not list it"
   }
 }
 

@@ -56,6 +56,9 @@ package struct SkillLock: Sendable {
     entries = file.skills
   }
 
+  /// The names under which skills were installed, in byte order.
+  package var names: [String] { entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+
   /// The origin of the skill that is installed under a name.
   package func origin(of name: String) -> SkillOrigin? {
     guard let entry = entries[name], let source = entry.source ?? entry.sourceUrl else { return nil }

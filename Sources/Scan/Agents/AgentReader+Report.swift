@@ -24,7 +24,8 @@ extension AgentReader {
     if loading.roots.contains(where: { listing(of: $0.path)?.isPartial ?? false }) {
       remarks.append("a root holds so many folders that the rest was left out")
     }
-    return AgentReport(
+    let observed = observation(of: agent, at: standpoint)
+    var report = AgentReport(
       agent: agent.id, name: agent.name, folder: standpoint.folder, traces: traces(of: agent, at: standpoint),
       roots: loading.roots.map { root in
         AgentReport.Root(
@@ -42,13 +43,19 @@ extension AgentReader {
           AgentReport.Setting(path: file.path, scope: file.scope, exists: true, problem: reason, line: line)
         }
       },
-      verdicts: loading.copies.map(\.verdict),
+      verdicts: loading.copies.map { copy in
+        var verdict = copy.verdict
+        verdict.observed = observed?.comparison(with: verdict)
+        return verdict
+      },
       listing: AgentReport.Listing(
         count: cost.count, characters: cost.characters,
         tokens: TokenEstimate.tokens(asciiCount: tokens.ascii, otherCount: tokens.other), total: cost.total,
         limit: cost.limit, cut: cost.cut, consequence: cost.consequence, rule: cost.evidence),
       remarks: remarks,
       evidence: agent.evidence)
+    report.observation = observed
+    return report
   }
 
   /// The agents that leave a trace at a standpoint; all of them where asked for.

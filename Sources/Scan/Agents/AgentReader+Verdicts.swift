@@ -154,6 +154,7 @@ extension AgentReader {
       if agent.isPlain, !isTraced, !everyone { continue }
       var verdict = verdict(of: agent, on: realPath, way: way, at: standpoint)
       verdict.isUsedHere = isTraced
+      if isTraced { verdict.observed = observation(of: agent, at: standpoint)?.comparison(with: verdict) }
       if isTraced || verdict.state != .notRead || everyone {
         shown.append(verdict)
       } else {

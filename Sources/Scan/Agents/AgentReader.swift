@@ -11,6 +11,9 @@ package import Platform
 package final class AgentReader {
   package let agents: [Agent]
   package let home: FilePath?
+  /// What agents were seen to list, by the id of the agent; asked for at most once an agent.
+  package var observations: (String) -> [Observation] = { _ in [] }
+  private var knownObservations: [String: [Observation]] = [:]
   private let variables: [String: String]
   private var listings: [FilePath: RootListing?] = [:]
   private var contents: [FilePath: SettingsContent] = [:]
@@ -74,6 +77,13 @@ package final class AgentReader {
     let found = SkillRootWalk.listing(of: root)
     listings.updateValue(found, forKey: root)
     return found
+  }
+
+  /// What an agent was seen to list in a folder or its project, the newest, or nil.
+  package func observation(of agent: Agent, at standpoint: Standpoint) -> Observation? {
+    let known = knownObservations[agent.id] ?? observations(agent.id)
+    knownObservations[agent.id] = known
+    return Observation.newest(of: agent.id, in: standpoint.folder, top: standpoint.top, among: known)
   }
 
   // MARK: - Settings

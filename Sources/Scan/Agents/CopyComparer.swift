@@ -23,9 +23,11 @@ package struct CopyComparer {
   package init(workspace: Workspace) { self.workspace = workspace }
 
   /// A digest of a whole copy: equal for copies whose files are all the same.
-  package mutating func digest(of folder: FilePath) -> [UInt8] {
+  ///
+  /// - Parameter left: files that are left out.
+  package mutating func digest(of folder: FilePath, leavingOut left: Set<FilePath> = []) -> [UInt8] {
     var bytes: [UInt8] = []
-    for (path, file) in files(of: folder).sorted(by: { $0.key < $1.key }) {
+    for (path, file) in files(of: folder).sorted(by: { $0.key < $1.key }) where !left.contains(path) {
       bytes += path.bytes + [0] + file.digest + [file.isRunnable ? 1 : 0] + (file.target?.bytes ?? []) + [0]
     }
     return ContentDigest.sha256(bytes)

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# One name four times: in the home and in a project, for Claude Code and for the agents that share a folder.
+set -euo pipefail
+# shellcheck source=Fixtures/cases/common.sh
+. "$(dirname "$0")/common.sh"
+
+home=$DIR/home
+mkdir -p "$home"
+repo "$home/proj"
+skill "$home/.claude/skills/commit" 'Commits as I like it. Use when committing.'
+skill "$home/.agents/skills/commit" 'Commits as I like it, shared. Use when committing.'
+skill "$home/proj/.claude/skills/commit" 'Commits as the team likes it. Use when committing.'
+skill "$home/proj/.agents/skills/commit" 'Commits as the team likes it, shared. Use when committing.'
+skill "$home/.claude/skills/only-home" 'Is in the home alone. Use anywhere.'
+commit "$home/proj" 'Two skills'

@@ -1,0 +1,32 @@
+import Arguments
+import Catalog
+import Presentation
+import Scan
+
+/// `skillhub duplicates`.
+enum DuplicatesCommand {
+  static let subcommand = Subcommand(
+    Command(
+      "duplicates", summary: "show copies of skills, what differs between them and who wins",
+      discussion: [
+        "Names with several copies here and in reach, the same content under other names, what differs in which file, broken links, and installed skills that are not what their lock file says.",
+        "Every file of a copy is compared, and whether it can be run. A checkout of the same repository in another work tree is no copy.",
+      ],
+      examples: [
+        CommandExample("skillhub duplicates", "in this project and in reach of it"),
+        CommandExample("skillhub duplicates --json", "for a program"),
+      ]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    let workspace = session.workspace
+    let scope = workspace.scope(of: try session.workingDirectory())
+    for unit in scope.units { try await session.refresh(unit, saying: "reading \(unit)") }
+    var finder = CopyFinder(workspace: workspace, scope: scope)
+    var options = session.renderOptions()
+    options.base = session.environment.workingDirectory
+    let bytes = DuplicatesRenderer.render(finder.report(), as: session.form, options)
+    if session.form == .text { session.page(bytes) } else { session.write(bytes) }
+    return 0
+  }
+}

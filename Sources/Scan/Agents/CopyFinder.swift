@@ -1,0 +1,198 @@
+package import Catalog
+import Formats
+import Git
+import Markup
+import Platform
+import Store
+
+/// Finds skills that belong together, and installations that are not what their lock file says.
+package struct CopyFinder {
+  private let workspace: Workspace
+  private var comparer: CopyComparer
+  private let scope: Scope
+  /// The skills of the scope, each once, those of other work trees left out.
+  private let skills: [ItemSummary]
+
+  /// - Parameter scope: what is looked at; the index has to be fresh there.
+  package init(workspace: Workspace, scope: Scope) {
+    self.workspace = workspace
+    self.scope = scope
+    comparer = CopyComparer(workspace: workspace)
+    let here = GitDiscovery.discover(from: scope.path).0
+    var linked: [FilePath: Bool] = [:]
+    skills = workspace.index.items(in: scope.units, kind: .skill).map { record in
+      var summary = record.summary
+      let way = record.ways.first { scope.path.contains($0.path) } ?? record.ways.first { scope.place(of: $0.path) != nil }
+      if let way {
+        summary.path = way.path
+        summary.project = way.project
+      }
+      return summary
+    }.filter { summary in
+      // A work tree is another checkout of the same files, not a copy of them.
+      guard let project = summary.project else { return true }
+      if let known = linked[project] { return !known }
+      var isOther = false
+      if let workTree = GitDiscovery.workTree(at: (try? FileSystem.realPath(project)) ?? project),
+        case .linked = workTree.role
+      {
+        if case .workTree(let own) = here { isOther = own.path != workTree.path } else { isOther = true }
+      }
+      linked[project] = isOther
+      return !isOther
+    }
+  }
+
+  /// Everything that there is to say of copies in the scope.
+  package mutating func report() -> CopyReport {
+    let readable = skills.filter { FileSystem.isFolder($0.realPath) }
+    return CopyReport(
+      folder: scope.path, groups: nameGroups(readable) + contentGroups(readable),
+      installations: installations(readable), deadLinks: deadLinks(), skillCount: skills.count)
+  }
+
+  // MARK: - Groups
+
+  private mutating func nameGroups(_ skills: [ItemSummary]) -> [CopyGroup] {
+    let byName = Dictionary(grouping: skills, by: \.name)
+    return byName.filter { $0.value.count > 1 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+      group(.sameName, name: $0.key, $0.value)
+    }
+  }
+
+  private mutating func contentGroups(_ skills: [ItemSummary]) -> [CopyGroup] {
+    // The text below the header has to be the same first; only then is it worth to look at every file.
+    var byBody: [[UInt8]: [ItemSummary]] = [:]
+    for skill in skills {
+      guard let bytes = try? FileSystem.read(skill.realPath.appending(SkillFormat.documentName), limit: 4 << 20).bytes
+      else { continue }
+      let body = MarkdownReader.body(of: bytes)
+      // A body without text says nothing.
+      guard body.contains(where: { $0 > 0x20 }) else { continue }
+      byBody[ContentDigest.sha256(body), default: []].append(skill)
+    }
+    var result: [CopyGroup] = []
+    for candidates in byBody.values where Set(candidates.map(\.name)).count > 1 {
+      var bySupport: [[UInt8]: [ItemSummary]] = [:]
+      for skill in candidates {
+        bySupport[comparer.digest(of: skill.realPath, leavingOut: [FilePath(bytes: SkillFormat.documentName)]), default: []]
+          .append(skill)
+      }
+      for members in bySupport.values where Set(members.map(\.name)).count > 1 {
+        var seen: Set<String> = []
+        let others = members.sorted { $0.path < $1.path }.filter { seen.insert($0.name).inserted }
+        result.append(group(.sameContent, name: others[0].name, others))
+      }
+    }
+    return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  private mutating func group(_ kind: CopyGroup.Kind, name: String, _ members: [ItemSummary]) -> CopyGroup {
+    let members = members.sorted { $0.path < $1.path }
+    var variants: [[UInt8]] = []
+    let first = members[0]
+    let copies = members.enumerated().map { index, skill -> CopyGroup.Copy in
+      let digest = comparer.digest(of: skill.realPath)
+      if !variants.contains(digest) { variants.append(digest) }
+      let place = variants.firstIndex(of: digest) ?? 0
+      var comparison: CopyComparison?
+      if index > 0 {
+        comparison = comparer.compare(first.realPath, with: skill.realPath)
+        comparison?.here = first.path
+        comparison?.there = skill.path
+        if comparison?.newer == skill.realPath { comparison?.newer = skill.path }
+        if comparison?.newer == first.realPath { comparison?.newer = first.path }
+      }
+      let reader = workspace.agents
+      let standpoint = reader.standpoint(for: skill.path, project: skill.project, from: scope.path)
+      return CopyGroup.Copy(
+        item: ItemLink(kind: .skill, id: skill.id, name: skill.name, path: skill.path), realPath: skill.realPath,
+        scope: scopeWord(of: skill), project: skill.project, variant: Self.letter(place),
+        verdicts: reader.verdicts(on: skill.realPath, way: skill.path, at: standpoint).shown, comparison: comparison)
+    }
+    return CopyGroup(kind: kind, name: name, copies: copies)
+  }
+
+  private static func letter(_ place: Int) -> String {
+    place < 26 ? String(UnicodeScalar(UInt8(65 + place))) : "\(place + 1)"
+  }
+
+  private func scopeWord(of skill: ItemSummary) -> String {
+    if skill.project != nil { return "project" }
+    switch scope.place(of: skill.path) {
+    case .plugin: return "plugin"
+    case .home: return "user"
+    default: return workspace.home.map { $0.contains(skill.path) } ?? false ? "user" : "other"
+    }
+  }
+
+  // MARK: - Links and installations
+
+  private func deadLinks() -> [CopyReport.DeadLink] {
+    skills.compactMap { skill -> CopyReport.DeadLink? in
+      for path in [skill.path, skill.path.appending(SkillFormat.documentName)] {
+        if case .dangling(let target) = LinkTarget(of: path), FileSystem.exists(path) {
+          return CopyReport.DeadLink(path: path, target: target)
+        }
+      }
+      return nil
+    }.sorted { $0.path < $1.path }
+  }
+
+  /// What lock files say of skills: entries with nothing there, and local sources that hold something else by now.
+  private mutating func installations(_ skills: [ItemSummary]) -> [CopyReport.Installation] {
+    var locks: [(path: FilePath, isUser: Bool, base: FilePath)] = []
+    for project in Set(skills.compactMap(\.project) + [scope.path]).sorted() {
+      locks.append((project.appending(SkillLock.projectFileName), false, project))
+    }
+    if let home = workspace.home {
+      locks.append((home.appending(".agents").appending(SkillLock.userFileName), true, home))
+    }
+    if let state = workspace.places.state?.parent, let home = workspace.home {
+      locks.append((state.appending("skills").appending(SkillLock.userFileName), true, home))
+    }
+    var result: [CopyReport.Installation] = []
+    for (path, isUser, base) in locks {
+      guard let content = try? FileSystem.read(path, limit: 16 << 20),
+        let lock = SkillLock(content.bytes, isUserFile: isUser)
+      else { continue }
+      for name in lock.names {
+        guard let origin = lock.origin(of: name) else { continue }
+        let installed = base.appending(".agents/skills").appending(name)
+        let other = skills.first { $0.path.displayName == name && base.contains($0.path) }?.path
+        guard let place = FileSystem.isFolder(installed) ? installed : other else {
+          result.append(
+            CopyReport.Installation(
+              name: name, path: nil, source: origin.text, lock: path, state: .missing,
+              reason: "the lock file names it and nothing stands there"))
+          continue
+        }
+        guard origin.sourceType == "local" else { continue }
+        let source = FilePath(origin.source)
+        let folder = (source.isAbsolute ? source : base.appending(source.bytes)).lexicallyNormalized
+        let candidates = [folder, folder.appending(name), folder.appending("skills").appending(name)]
+        guard
+          let there = candidates.first(where: { FileSystem.exists($0.appending(SkillFormat.documentName)) })
+        else { continue }
+        let comparison = comparer.compare(place, with: there)
+        if !comparison.isSame {
+          let words = comparison.differences.prefix(3).map(\.words).joined(separator: ", ")
+          result.append(
+            CopyReport.Installation(
+              name: name, path: place, source: there.displayText, lock: path,
+              state: comparison.newer == place ? .changed : .behind, reason: "differs from its source: \(words)"))
+        }
+      }
+      if !isUser {
+        let folder = base.appending(".agents/skills")
+        for skill in skills where skill.path.parent == folder && !lock.names.contains(skill.path.displayName) {
+          result.append(
+            CopyReport.Installation(
+              name: skill.name, path: skill.path, source: "", lock: path, state: .orphan,
+              reason: "the lock file beside it does not name it"))
+        }
+      }
+    }
+    return result
+  }
+}
