@@ -4,7 +4,7 @@ set -euo pipefail
 # shellcheck source=Fixtures/cases/common.sh
 . "$(dirname "$0")/common.sh"
 
-padding=$(printf 'y%.0s' {1..283})
+padding=$(printf 'y%.0s' {1..284})
 for number in $(seq -w 1 70); do
   document "$SKILLS/skill-$number/SKILL.md" '%s\n' '---' "name: skill-$number" \
     "description: \"Use in case $number: $padding\"" '---' '' "# $number"

@@ -100,6 +100,14 @@ package struct AgentLoading: Sendable, Hashable {
       return refused(refusal, root.evidence, state: root.plugin == nil ? .notRead : .off)
     }
     if root.needsTrust, let refusal = board.distrust { return refused(refusal, root.evidence) }
+    if root.skipsHidden,
+      let hidden = entry.relative.components.first(where: { $0.first == UInt8(ascii: ".") })
+    {
+      return refused(
+        Refusal(
+          "lies in \(FilePath.displayText(hidden)), and it passes over hidden folders", path: entry.path),
+        root.evidence)
+    }
     if let refusal = agent.discovery.refusal(of: entry) { return refused(refusal, agent.discovery.evidence) }
     let head: SkillHead
     switch entry.document {

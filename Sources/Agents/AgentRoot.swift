@@ -42,12 +42,15 @@ package struct AgentRoot: Sendable, Hashable {
   package var needsTrust: Bool
   /// Whether the agent reads the same root of folders below the one that it runs in, once it works on files there.
   package var isReadBelow: Bool
+  /// Whether hidden folders below it are passed over, where the agent enters those of other roots.
+  package var skipsHidden: Bool
   package var evidence: Evidence
 
   package init(
     _ path: String, _ place: Place, _ scope: Scope, variable: Variable? = nil, needsTrust: Bool = false,
-    isReadBelow: Bool = false, _ evidence: Evidence
+    isReadBelow: Bool = false, skipsHidden: Bool = false, _ evidence: Evidence
   ) {
+    self.skipsHidden = skipsHidden
     self.path = FilePath(path)
     self.place = place
     self.scope = scope
@@ -98,6 +101,8 @@ package struct ResolvedRoot: Sendable, Hashable {
   /// The plugin that brings it: what its skills' names start with.
   package var plugin: String?
   package var needsTrust: Bool
+  /// See ``AgentRoot/skipsHidden``.
+  package var skipsHidden = false
   package var evidence: Evidence
   /// The setting that names it, where one does.
   package var setting: SettingsPlace?
@@ -125,10 +130,11 @@ extension Agent {
     var result: [ResolvedRoot] = []
     for root in roots {
       for (path, base) in root.paths(at: standpoint) where !result.contains(where: { $0.path == path }) {
-        result.append(
-          ResolvedRoot(
-            path: path, scope: root.scope, base: base, needsTrust: root.needsTrust, evidence: root.evidence,
-            rank: result.count))
+        var resolved = ResolvedRoot(
+          path: path, scope: root.scope, base: base, needsTrust: root.needsTrust, evidence: root.evidence,
+          rank: result.count)
+        resolved.skipsHidden = root.skipsHidden
+        result.append(resolved)
       }
     }
     return result

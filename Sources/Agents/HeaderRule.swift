@@ -242,22 +242,23 @@ extension HeaderRule {
             line: field.keyPosition.line))
       }
     }
-    return .success(SkillReading(name: text(header, "name"), description: text(header, "description") ?? ""))
+    let name = header.lastText(of: "name", in: head.text).flatMap { $0.isEmpty ? nil : $0 }
+    return .success(SkillReading(name: name, description: text(header, "description") ?? ""))
   }
 
   // Source: anomalyco/opencode packages/opencode/src/skill/index.ts and config/markdown.ts.
   private func openCode(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
-    let header = head.prefixed ?? head.frontMatter
-    switch header.reading {
-    case .absent: return .failure(invalid(header))
-    case .strict:
-      if header.duplicate != nil { return .failure(invalid(header)) }
-    case .lenient: break
-    case .unreadable: return .failure(invalid(header))
+    guard !head.text.hasPrefix("----") else {
+      return .failure(HeaderRefusal(reason: "its first line is more than three dashes", line: 1))
     }
+    var header = head.prefixed ?? head.unclosed ?? head.frontMatter
+    if header.reading != .strict || header.duplicate != nil, let repaired = head.repaired {
+      header = repaired
+    }
+    guard header.reading == .strict, header.duplicate == nil else { return .failure(invalid(header)) }
     for key in ["name", "description"] {
       guard let value = header[key], !PlainScalar.isNull(value) else { return .failure(missing(key, header)) }
-      guard header.reading == .lenient || PlainScalar.isText(value, readsDates: true) else {
+      guard PlainScalar.isText(value, readsDates: true) else {
         let line = header.fields.first { $0.key == key }?.keyPosition.line
         return .failure(HeaderRefusal(reason: "\(key) is not text for its parser", line: line))
       }
@@ -268,6 +269,10 @@ extension HeaderRule {
 
   // Source: earendil-works/pi packages/coding-agent/src/core/skills.ts.
   private func pi(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
+    guard !head.hasByteOrderMark else {
+      return .failure(
+        HeaderRefusal(reason: "it starts with a byte-order mark, so its header is not found", line: 1))
+    }
     let header = head.prefixed ?? head.frontMatter
     guard header.reading == .strict, header.duplicate == nil else { return .failure(invalid(header)) }
     guard let value = header["description"], PlainScalar.isText(value, readsDates: false),

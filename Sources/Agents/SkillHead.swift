@@ -11,6 +11,10 @@ package struct SkillHead: Sendable, Hashable {
   package var trimmed: FrontMatter?
   /// The header that ends at the first line that starts with three dashes.
   package var prefixed: FrontMatter?
+  /// Of a header that is never closed: everything after its first line, taken as one.
+  package var unclosed: FrontMatter?
+  /// Of a header that is no YAML: the same with every plain value that holds a colon made a text of its own.
+  package var repaired: FrontMatter?
   /// The text from the first byte up to the end of the longest of these headers, line ends kept.
   package var text: String
   package var hasByteOrderMark: Bool
@@ -18,9 +22,12 @@ package struct SkillHead: Sendable, Hashable {
   package var isUTF8: Bool
 
   package init(
-    frontMatter: FrontMatter, trimmed: FrontMatter? = nil, prefixed: FrontMatter? = nil, text: String,
+    frontMatter: FrontMatter, trimmed: FrontMatter? = nil, prefixed: FrontMatter? = nil,
+    unclosed: FrontMatter? = nil, repaired: FrontMatter? = nil, text: String,
     hasByteOrderMark: Bool = false, isUTF8: Bool = true
   ) {
+    self.unclosed = unclosed
+    self.repaired = repaired
     self.frontMatter = frontMatter
     self.trimmed = trimmed
     self.prefixed = prefixed
@@ -56,6 +63,23 @@ extension FrontMatter {
     faults.first { fault in
       if case .duplicateKey = fault.problem { true } else { false }
     }
+  }
+
+  /// The value of a key as parsers have it that take the last of two: the text of its last line, where it stands twice.
+  func lastText(of key: String, in text: String) -> String? {
+    let last = faults.last { fault in
+      if case .duplicateKey(let name, _) = fault.problem { name == key } else { false }
+    }
+    guard let line = last?.position.line else { return self[key]?.text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1), let colon = lines[line - 1].firstIndex(of: ":") else {
+      return self[key]?.text
+    }
+    let value = String(lines[line - 1][lines[line - 1].index(after: colon)...]).trimmedWhole
+    guard let quote = value.first, quote == "\"" || quote == "'", value.last == quote, value.count > 1 else {
+      return String(value)
+    }
+    return String(value.dropFirst().dropLast())
   }
 
   /// The line of the first fault, or of the header.

@@ -77,7 +77,7 @@ extension Session {
 /// adds its check here, so that `config check` and every command tell its faults alike.
 enum ConfigurationMeaning {
   static let checks: [@Sendable (Configuration) -> [ConfigurationFault]] = [
-    { $0.faults }, columnFaults, ruleFaults,
+    { $0.faults }, columnFaults, ruleFaults, { ConfiguredAgents($0).faults },
   ]
 
   static func faults(of configuration: Configuration) -> [ConfigurationFault] {

@@ -19,11 +19,16 @@ package enum DuplicatesRenderer {
     let contents = report.groups.count - names.count
     var parts = [
       names.isEmpty
-        ? "no name twice" : "\(counted(names.count, "name")) with several copies, \(NumberText.grouped(names.count(where: \.isDrifted))) drifted"
+        ? "no name twice"
+        : "\(counted(names.count, "name")) with several copies, \(NumberText.grouped(names.count(where: \.isDrifted))) drifted"
     ]
-    if contents > 0 { parts.append("\(NumberText.grouped(contents)) with the same content under other names") }
+    if contents > 0 {
+      parts.append("\(NumberText.grouped(contents)) with the same content under other names")
+    }
     if !report.deadLinks.isEmpty { parts.append(counted(report.deadLinks.count, "broken link")) }
-    if !report.installations.isEmpty { parts.append(counted(report.installations.count, "installation") + " to look at") }
+    if !report.installations.isEmpty {
+      parts.append(counted(report.installations.count, "installation") + " to look at")
+    }
     return "\(counted(report.skillCount, "skill")): " + parts.joined(separator: "; ")
   }
 
@@ -56,8 +61,11 @@ package enum DuplicatesRenderer {
           lines += geometry.plainLines([.flow(wording.clean(comparison.words(options)), .dim)], indent: 6)
         }
       }
-      if group.isDrifted, group.kind == .sameName, let other = group.copies.first(where: { $0.variant != "A" })?.comparison {
-        lines += geometry.plainLines([.flow("to see a difference: ", .dim), .solid(other.command(options), .dim)], indent: 2)
+      if group.isDrifted, group.kind == .sameName,
+        let other = group.copies.first(where: { $0.variant != "A" })?.comparison
+      {
+        lines += geometry.plainLines(
+          [.flow("to see a difference: ", .dim), .solid(other.command(options), .dim)], indent: 2)
       }
     }
     func section(_ title: String, _ rows: [[Run]]) {
@@ -70,7 +78,8 @@ package enum DuplicatesRenderer {
       "Broken links",
       report.deadLinks.map {
         wording.mark(.bad) + [
-          .solid(options.listPath($0.path)), .flow(" leads to "), .solid(options.solid($0.target.displayText)),
+          .solid(options.listPath($0.path)), .flow(" leads to "),
+          .solid(options.solid($0.target.displayText)),
           .flow(", where nothing is"),
         ]
       })
@@ -88,7 +97,8 @@ package enum DuplicatesRenderer {
   /// What the agents that are used here make of a copy; of others those that read it.
   private static func agentWords(_ copy: CopyGroup.Copy) -> String {
     let used = copy.verdicts.filter(\.isUsedHere)
-    return (used.isEmpty ? copy.verdicts : used).map { "\($0.agentName) \($0.state.words)" }.joined(separator: ", ")
+    return (used.isEmpty ? copy.verdicts : used).map { "\($0.agentName) \($0.state.words)" }.joined(
+      separator: ", ")
   }
 
   // MARK: - Machine forms
@@ -102,11 +112,14 @@ package enum DuplicatesRenderer {
     for group in report.groups {
       for copy in group.copies {
         writer.line([
-          bytes("copy"), bytes(group.kind.rawValue), bytes(group.name), bytes(copy.variant), bytes(copy.scope),
+          bytes("copy"), bytes(group.kind.rawValue), bytes(group.name), bytes(copy.variant),
+          bytes(copy.scope),
           bytes(copy.item.id), copy.item.path.bytes,
         ])
         for verdict in copy.verdicts {
-          writer.line([bytes("agent"), copy.item.path.bytes, bytes(verdict.agent), bytes(verdict.state.rawValue)])
+          writer.line([
+            bytes("agent"), copy.item.path.bytes, bytes(verdict.agent), bytes(verdict.state.rawValue),
+          ])
         }
         for difference in copy.comparison?.differences ?? [] {
           writer.line([bytes("differs"), copy.item.path.bytes, difference.path.bytes, bytes(difference.word)])
@@ -116,7 +129,8 @@ package enum DuplicatesRenderer {
     for link in report.deadLinks { writer.line([bytes("link"), link.path.bytes, link.target.bytes]) }
     for installed in report.installations {
       writer.line([
-        bytes("installed"), bytes(installed.name), bytes(installed.state.rawValue), installed.path?.bytes ?? [],
+        bytes("installed"), bytes(installed.name), bytes(installed.state.rawValue),
+        installed.path?.bytes ?? [],
         bytes(installed.reason),
       ])
     }
@@ -145,7 +159,11 @@ package enum DuplicatesRenderer {
                   writer.member("variant", copy.variant)
                   writer.member("agents") { writer in writer.array(of: copy.verdicts) { $0.verdict($1) } }
                   writer.member("comparison") { writer in
-                    if let comparison = copy.comparison { writer.comparison(comparison) } else { writer.null() }
+                    if let comparison = copy.comparison {
+                      writer.comparison(comparison)
+                    } else {
+                      writer.null()
+                    }
                   }
                 }
               }
@@ -182,7 +200,8 @@ package enum DuplicatesRenderer {
     var sentences = [SpokenWording.sentence(counts(report))]
     for group in report.groups {
       sentences.append(
-        SpokenWording.sentence("\(wording.clean(group.name)), \(counted(group.copies.count, "copy", plural: "copies"))"))
+        SpokenWording.sentence(
+          "\(wording.clean(group.name)), \(counted(group.copies.count, "copy", plural: "copies"))"))
       for copy in group.copies {
         var text = options.personPath(copy.item.path)
         let agents = agentWords(copy)
@@ -193,11 +212,14 @@ package enum DuplicatesRenderer {
     }
     for link in report.deadLinks {
       sentences.append(
-        SpokenWording.sentence("Broken link \(options.personPath(link.path)) to \(options.personPath(link.target))"))
+        SpokenWording.sentence(
+          "Broken link \(options.personPath(link.path)) to \(options.personPath(link.target))"))
     }
     for installed in report.installations {
       sentences.append(
-        SpokenWording.sentence("Installed \(wording.clean(installed.name)), \(installed.state.words): \(wording.clean(installed.reason))"))
+        SpokenWording.sentence(
+          "Installed \(wording.clean(installed.name)), \(installed.state.words): \(wording.clean(installed.reason))"
+        ))
     }
     return sentences.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
   }

@@ -31,23 +31,24 @@ package final class Workspace {
 
   /// - Parameters:
   ///   - variables: the environment, of which agents' own variables are read.
-  ///   - agents: the table of agents.
+  ///   - agents: the table of agents; else the one that the user's configuration corrects.
   package init(
     places: Places, home: FilePath?, configHome: FilePath?, configurations: ConfigurationShelf? = nil,
-    variables: Variables = Variables(), agents: [Agent] = Agent.all, usesIndex: Bool = true
+    variables: Variables = Variables(), agents: [Agent]? = nil, usesIndex: Bool = true
   ) {
     self.variables = variables
     let configurations =
       configurations ?? ConfigurationShelf(places: places, home: home, variables: variables)
     self.configurations = configurations
-    self.agents = AgentReader(agents: agents, home: home, variables: variables)
+    let table = agents ?? ConfiguredAgents(configurations.configuration(withProjectFile: nil)).agents
+    self.agents = AgentReader(agents: table, home: home, variables: variables)
     self.places = places
     self.home = home
     self.configHome = configHome
     index = Index.open(in: usesIndex ? places.cache : nil)
     repositories = RepositoryShelf(home: home, configHome: configHome)
     surroundings = Surroundings(
-      folders: .known, home: home,
+      folders: table == Agent.all ? .known : AgentFolders(table), home: home,
       roots: configurations.configuration(withProjectFile: nil)[Settings.roots].map(\.value))
   }
 

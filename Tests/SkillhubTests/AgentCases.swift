@@ -13,7 +13,9 @@ struct WhyDocument {
 
 extension CaseTree {
   /// What `why` says of a skill.
-  func why(_ item: String, variables: [String: String?] = [:], at place: FilePath? = nil) throws -> WhyDocument {
+  func why(_ item: String, variables: [String: String?] = [:], at place: FilePath? = nil) throws
+    -> WhyDocument
+  {
     let result = try run("why", "--json", item, variables: variables, at: place)
     try #require(result.status == 0, "why \(item): \(result.errorText)")
     return WhyDocument(value: try JSONValue(parsing: result.output))
@@ -195,7 +197,8 @@ struct AgentCases {
       copies.first { $0["item"]?["path"]?.string == tree.path("\(root)/drift") }?["variant"]?.string
     }
     #expect(variant(".claude/skills") == variant("skills"))
-    #expect(Set([".agents/skills", ".claude/skills", ".codex/skills", ".cursor/skills"].map(variant)).count == 4)
+    #expect(
+      Set([".agents/skills", ".claude/skills", ".codex/skills", ".cursor/skills"].map(variant)).count == 4)
     let differences = copies.flatMap { $0["comparison"]?["differences"]?.array ?? [] }.compactMap {
       "\($0["path"]?.string ?? "") \($0["kind"]?.string ?? "")"
     }
@@ -207,7 +210,10 @@ struct AgentCases {
     #expect(report["links"]?.array?.first?["path"]?.string == tree.skill("gone"))
     let installed = report["installed"]?.array ?? []
     #expect(installed.contains { $0["name"]?.string == "lost" && $0["state"]?.string == "missing" })
-    #expect(installed.contains { $0["name"]?.string == "fetched" && $0["reason"]?.string?.contains("SKILL.md") == true })
+    #expect(
+      installed.contains {
+        $0["name"]?.string == "fetched" && $0["reason"]?.string?.contains("SKILL.md") == true
+      })
     #expect(installed.contains { $0["name"]?.string == "drift" && $0["state"]?.string == "orphan" })
   }
 

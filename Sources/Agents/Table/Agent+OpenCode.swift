@@ -9,18 +9,18 @@ extension Agent {
   package static let openCode = Agent(
     "opencode", "OpenCode",
     roots: [
-      AgentRoot(".opencode/skills", .everyFolderToTop, .project, openCodeEvidence),
-      AgentRoot(".opencode/skill", .everyFolderToTop, .project, openCodeEvidence),
+      AgentRoot(".opencode/skills", .everyFolderToTop, .project, skipsHidden: true, openCodeEvidence),
+      AgentRoot(".opencode/skill", .everyFolderToTop, .project, skipsHidden: true, openCodeEvidence),
       AgentRoot(".claude/skills", .everyFolderToTop, .project, openCodeEvidence),
       AgentRoot(".agents/skills", .everyFolderToTop, .project, openCodeEvidence),
       AgentRoot(
         ".config/opencode/skills", .home, .user, variable: .init("XDG_CONFIG_HOME", replaces: ".config"),
-        openCodeEvidence),
+        skipsHidden: true, openCodeEvidence),
       AgentRoot(
         ".config/opencode/skill", .home, .user, variable: .init("XDG_CONFIG_HOME", replaces: ".config"),
-        openCodeEvidence),
-      AgentRoot(".opencode/skills", .home, .user, openCodeEvidence),
-      AgentRoot(".opencode/skill", .home, .user, openCodeEvidence),
+        skipsHidden: true, openCodeEvidence),
+      AgentRoot(".opencode/skills", .home, .user, skipsHidden: true, openCodeEvidence),
+      AgentRoot(".opencode/skill", .home, .user, skipsHidden: true, openCodeEvidence),
       AgentRoot(".claude/skills", .home, .user, openCodeEvidence.saying("reads ~/.claude/skills")),
       AgentRoot(".agents/skills", .home, .user, openCodeEvidence.saying("reads ~/.agents/skills")),
     ],

@@ -17,6 +17,13 @@ extension AgentReader {
       if let project, project.contains(current) || realPath(project).contains(realPath(current)) {
         return standpoint(at: current)
       }
+      // A package of the same checkout is in reach, whether the agent then reads it or not.
+      let here = standpoint(at: current)
+      if let top = here.top, let other = standpoint(at: way.parent ?? .root).top,
+        realPath(top) == realPath(other)
+      {
+        return here
+      }
     }
     let roots = Set(agents.flatMap { $0.roots.filter(\.isInProject) })
     let matches = roots.compactMap { root in root.projectFolder(holding: way).map { (folder: $0, root: root) }

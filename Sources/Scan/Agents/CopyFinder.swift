@@ -22,7 +22,9 @@ package struct CopyFinder {
     var linked: [FilePath: Bool] = [:]
     skills = workspace.index.items(in: scope.units, kind: .skill).map { record in
       var summary = record.summary
-      let way = record.ways.first { scope.path.contains($0.path) } ?? record.ways.first { scope.place(of: $0.path) != nil }
+      let way =
+        record.ways.first { scope.path.contains($0.path) }
+        ?? record.ways.first { scope.place(of: $0.path) != nil }
       if let way {
         summary.path = way.path
         summary.project = way.project
@@ -55,16 +57,19 @@ package struct CopyFinder {
 
   private mutating func nameGroups(_ skills: [ItemSummary]) -> [CopyGroup] {
     let byName = Dictionary(grouping: skills, by: \.name)
-    return byName.filter { $0.value.count > 1 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
-      group(.sameName, name: $0.key, $0.value)
-    }
+    return byName.filter { $0.value.count > 1 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .map {
+        group(.sameName, name: $0.key, $0.value)
+      }
   }
 
   private mutating func contentGroups(_ skills: [ItemSummary]) -> [CopyGroup] {
     // The text below the header has to be the same first; only then is it worth to look at every file.
     var byBody: [[UInt8]: [ItemSummary]] = [:]
     for skill in skills {
-      guard let bytes = try? FileSystem.read(skill.realPath.appending(SkillFormat.documentName), limit: 4 << 20).bytes
+      guard
+        let bytes = try? FileSystem.read(skill.realPath.appending(SkillFormat.documentName), limit: 4 << 20)
+          .bytes
       else { continue }
       let body = MarkdownReader.body(of: bytes)
       // A body without text says nothing.
@@ -75,8 +80,11 @@ package struct CopyFinder {
     for candidates in byBody.values where Set(candidates.map(\.name)).count > 1 {
       var bySupport: [[UInt8]: [ItemSummary]] = [:]
       for skill in candidates {
-        bySupport[comparer.digest(of: skill.realPath, leavingOut: [FilePath(bytes: SkillFormat.documentName)]), default: []]
-          .append(skill)
+        bySupport[
+          comparer.digest(of: skill.realPath, leavingOut: [FilePath(bytes: SkillFormat.documentName)]),
+          default: []
+        ]
+        .append(skill)
       }
       for members in bySupport.values where Set(members.map(\.name)).count > 1 {
         var seen: Set<String> = []
@@ -106,9 +114,11 @@ package struct CopyFinder {
       let reader = workspace.agents
       let standpoint = reader.standpoint(for: skill.path, project: skill.project, from: scope.path)
       return CopyGroup.Copy(
-        item: ItemLink(kind: .skill, id: skill.id, name: skill.name, path: skill.path), realPath: skill.realPath,
+        item: ItemLink(kind: .skill, id: skill.id, name: skill.name, path: skill.path),
+        realPath: skill.realPath,
         scope: scopeWord(of: skill), project: skill.project, variant: Self.letter(place),
-        verdicts: reader.verdicts(on: skill.realPath, way: skill.path, at: standpoint).shown, comparison: comparison)
+        verdicts: reader.verdicts(on: skill.realPath, way: skill.path, at: standpoint).shown,
+        comparison: comparison)
     }
     return CopyGroup(kind: kind, name: name, copies: copies)
   }
@@ -180,12 +190,14 @@ package struct CopyFinder {
           result.append(
             CopyReport.Installation(
               name: name, path: place, source: there.displayText, lock: path,
-              state: comparison.newer == place ? .changed : .behind, reason: "differs from its source: \(words)"))
+              state: comparison.newer == place ? .changed : .behind,
+              reason: "differs from its source: \(words)"))
         }
       }
       if !isUser {
         let folder = base.appending(".agents/skills")
-        for skill in skills where skill.path.parent == folder && !lock.names.contains(skill.path.displayName) {
+        for skill in skills where skill.path.parent == folder && !lock.names.contains(skill.path.displayName)
+        {
           result.append(
             CopyReport.Installation(
               name: skill.name, path: skill.path, source: "", lock: path, state: .orphan,

@@ -213,7 +213,39 @@ struct SkillRootWalk {
     head.text = String(decoding: text[..<fences.end], as: UTF8.self)
     head.trimmed = fences.trimmed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
     head.prefixed = fences.prefixed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
+    if let range = fences.unclosed { head.unclosed = MarkdownReader.header(Array(text[range]), firstLine: 2) }
+    let header = head.prefixed ?? head.unclosed ?? head.frontMatter
+    if header.reading == .lenient || header.reading == .unreadable, let range = fences.between {
+      head.repaired = MarkdownReader.header(repaired(text[range]), firstLine: 2)
+    }
     return head
+  }
+
+  /// A header in which every top-level value that holds a colon is a text of its own, as OpenCode tries it.
+  ///
+  /// Source: anomalyco/opencode packages/opencode/src/config/markdown.ts, fallbackSanitization.
+  private static func repaired(_ header: ArraySlice<UInt8>) -> [UInt8] {
+    func isWord(_ byte: UInt8) -> Bool {
+      ASCII.isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+    }
+    func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      var line = line.drop { $0 == 0x20 || $0 == 0x09 }
+      while let last = line.last, last == 0x20 || last == 0x09 || last == 0x0D { line.removeLast() }
+      return line
+    }
+    var result: [UInt8] = []
+    for line in header.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let key = line.prefix(while: isWord)
+      let rest = line.dropFirst(key.count).drop { $0 == 0x20 || $0 == 0x09 }
+      let value = trimmed(rest.dropFirst())
+      let isPlain =
+        key.first.map { !ASCII.isDigit($0) } ?? false && rest.first == UInt8(ascii: ":")
+        && value.contains(UInt8(ascii: ":")) && value.first != UInt8(ascii: "\"")
+        && value.first != UInt8(ascii: "'")
+      result += isPlain ? key + Array(": |-\n  ".utf8) + value : line
+      result.append(0x0A)
+    }
+    return result
   }
 }
 
@@ -223,6 +255,10 @@ private struct OtherFences {
   var trimmed: Range<Int>?
   /// Between the fences, where a line that starts with three dashes ends it earlier.
   var prefixed: Range<Int>?
+  /// After the first line, where no line that starts with three dashes follows.
+  var unclosed: Range<Int>?
+  /// Between the first line and the first line that starts with three dashes, else the end.
+  var between: Range<Int>?
   /// The end of what is kept of the text.
   var end = 0
 
@@ -255,6 +291,7 @@ private struct OtherFences {
         }
         if isOpenedPrefixed, startsWithDashes, !foundPrefixed {
           foundPrefixed = true
+          between = headerStart..<start
           if number != closingLine { prefixed = headerStart..<start }
         }
         let isDone =
@@ -269,6 +306,10 @@ private struct OtherFences {
       if start > 1 << 20 { return }
     }
     end = min(bytes.count, 1 << 20)
+    if isOpenedPrefixed, !foundPrefixed, headerStart < bytes.count {
+      unclosed = headerStart..<bytes.count
+      between = unclosed
+    }
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
