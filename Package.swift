@@ -132,7 +132,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScanTests",
-      dependencies: ["Agents", "Catalog", "Git", "Platform", "Scan", "Store", "TestSupport"],
+      dependencies: [
+        "Agents", "Catalog", "Configuration", "Git", "Platform", "Scan", "Store", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal"],

@@ -30,6 +30,7 @@ enum AgentsCommand {
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let reader = session.workspace.agents
     let standpoint = reader.standpoint(at: try session.workingDirectory())
+    try await session.refreshRuns()
     let isFull = session.invocation[all]
     let options = session.renderOptions(isFull: isFull)
     guard let name = session.invocation[agent] else {

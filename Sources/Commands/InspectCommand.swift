@@ -79,6 +79,9 @@ enum InspectCommand {
     case .run: try await session.refreshRuns()
     case .document: try await session.refreshSurroundings(of: item)
     case .skill(let place):
+      // What agents did in these days is what a prediction is held against; older transcripts are read when asked for.
+      let since = session.environment.now()
+      try await session.refreshRuns(since: Timestamp(seconds: since.seconds - 3 * 86_400))
       let identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       if workspace.index.item(identity) == nil, let project = place.project {
         for folder in workspace.agentFolders(of: project) { try await session.refresh(folder) }

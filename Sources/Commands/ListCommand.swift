@@ -30,6 +30,10 @@ enum ListCommand {
     "state", as: .choice.named("STATE"),
     help: "with --agent: on, manual, off, shadowed, both, notRead, unstable or unknown")
 
+  static let unusedFor = Parameter<String?>.option(
+    "unused-for", as: .text.named("DAYS"),
+    help: "only skills that no transcript shows in use for so long, such as 90d")
+
   static let subcommand = Subcommand(
     Command(
       "list", summary: "list items here and in reach",
@@ -46,7 +50,8 @@ enum ListCommand {
       ],
       positionals: [kind.definition, place.definition],
       options: [
-        everywhere.definition, under.definition, agent.definition, state.definition, template.definition,
+        everywhere.definition, under.definition, agent.definition, state.definition, unusedFor.definition,
+        template.definition,
         null.definition,
       ]),
     run: run)
@@ -82,6 +87,10 @@ enum ListCommand {
             ? session.runs(of: isEverywhere ? nil : scope.path) : [])
       }
     var verdicts: [String: AgentVerdict] = [:]
+    if let days = try unusedDays(session) {
+      try await session.refreshRuns()
+      items = unused(items, for: days, session)
+    }
     if let asked { items = filter(items, by: asked, from: scope.path, session, &verdicts) }
     let scopes = Dictionary(
       items.compactMap { item in scope.place(of: item.path).map { (item.id, $0.rawValue) } }
@@ -122,6 +131,30 @@ enum ListCommand {
       throw Failure("--agent is for skills", hint: "skillhub list skill --agent \(word)")
     }
     return try AgentsCommand.named(word, session.workspace.agents)
+  }
+
+  /// The days of `--unused-for`, or nil.
+  private static func unusedDays(_ session: Session) throws(Failure) -> Int64? {
+    guard let text = session.invocation[unusedFor] else { return nil }
+    guard let days = Int64(text.hasSuffix("d") ? String(text.dropLast()) : text), (0...36_500).contains(days)
+    else {
+      throw Failure(
+        "--unused-for takes a number of days, not '\(text)'", hint: "skillhub list skill --unused-for 90d")
+    }
+    return days
+  }
+
+  /// The skills whose last use, as far as it is recorded, is longer ago; those without a record too.
+  private static func unused(_ items: [ItemSummary], for days: Int64, _ session: Session) -> [ItemSummary] {
+    let workspace = session.workspace
+    let floor = session.environment.now().seconds - days * 86_400
+    let transcripts = workspace.index.transcripts(under: .root).count
+    session.say("uses are known from \(counted(transcripts, "transcript")); older ones may be gone")
+    return items.filter { item in
+      guard item.kind == .skill else { return false }
+      let uses = workspace.uses(of: workspace.names(ofSkillAt: item.path, called: item.name, verdicts: []))
+      return !uses.contains { ($0.last?.seconds ?? .min) >= floor }
+    }
   }
 
   /// The skills that an agent finds, or those that are in the state asked for, each with its verdict.

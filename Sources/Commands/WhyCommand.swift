@@ -30,6 +30,7 @@ enum WhyCommand {
     let argument = session.invocation[ItemArgument.required] ?? []
     let selector = ItemSelector(session: session)
     let places = try await selector.skills(argument)
+    try await session.refreshRuns()
     let answer = WhyAnswer(places.map { subject($0, session) })
     let bytes = WhyRenderer.render(
       answer, as: session.form, session.renderOptions(isFull: session.invocation[all]))

@@ -24,6 +24,34 @@ extension Inspector {
       placement: .entries("skillhub why \(ShellText.quoted(FilePath(bytes: place.path.name)))"))
   }
 
+  /// When the skill was last used, and how often, as far as anything records it.
+  func lastUsedField(_ loaded: LoadedSkill) -> InspectorField {
+    let name = loaded.skill.name
+    var names = workspace.names(ofSkillAt: loaded.place.path, called: name, verdicts: [])
+    for agent in workspace.agents.agents where !agent.isPlain {
+      let standpoint = workspace.agents.standpoint(
+        for: loaded.place.path, project: loaded.place.project, from: folder)
+      if let known = workspace.agents.loading(of: agent, at: standpoint).verdict(at: loaded.place.realPath)?
+        .name
+      {
+        names.insert(known)
+      }
+    }
+    let uses = workspace.uses(of: names)
+    guard let latest = uses.filter({ $0.last != nil }).max(by: { ($0.last ?? now) < ($1.last ?? now) }) else {
+      return InspectorField(
+        "lastUsed", "Last used", nil, note: "no transcript that was read names it", placement: .onlyInFull)
+    }
+    let counted = uses.filter { $0.source == "transcripts" }.reduce(0) { $0 + $1.count }
+    let own = uses.filter { $0.source != "transcripts" }.reduce(0) { $0 + $1.count }
+    let count = counted > 0 ? counted : own
+    return InspectorField(
+      "lastUsed", "Last used", latest.last.map { .date($0) },
+      note:
+        "\(count == 1 ? "1 use" : "\(NumberText.grouped(count)) uses") in \(counted > 0 ? "the transcripts there are" : "Claude Code's own count")",
+      source: latest.source)
+  }
+
   /// A verdict as a record: the agent's name, the state, the reason with its place, and the machine's values.
   static func record(_ verdict: AgentVerdict, home: FilePath?, at folder: FilePath) -> FieldValue {
     var entries = [

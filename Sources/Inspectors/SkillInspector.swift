@@ -153,9 +153,7 @@ extension Inspector {
           note: loaded.stamp == nil ? Self.nothingRead : nil,
           source: loaded.stamp == nil ? nil : "modification time of SKILL.md",
           placement: isAsCommitted || loaded.stamp == nil ? .onlyInFull : .line),
-        InspectorField(
-          "lastUsed", "Last used", nil, absence: .unknown,
-          note: "agents' transcripts are \(GitFields.notReadYet)", placement: .onlyInFull),
+        lastUsedField(loaded),
       ]
   }
 

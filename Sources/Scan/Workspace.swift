@@ -42,6 +42,14 @@ package final class Workspace {
     self.configurations = configurations
     let table = agents ?? ConfiguredAgents(configurations.configuration(withProjectFile: nil)).agents
     self.agents = AgentReader(agents: table, home: home, variables: variables)
+    let index = self.index
+    self.agents.observations = { agent in
+      index.runListings(agent: agent).compactMap { listing in
+        listing.folder.map {
+          Observation(agent: agent, folder: $0, at: listing.at, names: Set(listing.names), source: listing.run.path)
+        }
+      }
+    }
     self.places = places
     self.home = home
     self.configHome = configHome

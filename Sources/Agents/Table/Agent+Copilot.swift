@@ -12,7 +12,7 @@ extension Agent {
 
   /// Copilot's command line, which is not VS Code: it does not read `~/.claude/skills`.
   package static let copilotCLI = Agent(
-    "copilot-cli", "Copilot CLI",
+    "github-copilot", "Copilot CLI",
     roots: [
       AgentRoot(
         ".github/skills", .everyFolderToTop, .project, cliEvidence.saying("a project's .github/skills wins")),

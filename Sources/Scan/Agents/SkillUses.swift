@@ -1,0 +1,59 @@
+package import Agents
+package import Catalog
+import Markup
+import Platform
+import Store
+
+extension Workspace {
+  /// How often a skill was used under some names: what transcripts say, and what Claude Code counts itself.
+  ///
+  /// Transcripts are asked for in the index; whoever needs them fresh refreshes them first. Of `~/.claude.json`, which
+  /// holds credentials, no other key is kept.
+  package func uses(of names: Set<String>) -> [SkillUse] {
+    var result: [SkillUse] = []
+    for name in names.sorted() {
+      var byAgent: [String: SkillUse] = [:]
+      for use in index.runUses(of: name) where use.kind == .skill {
+        var sum =
+          byAgent[use.agent]
+          ?? SkillUse(name: name, agent: use.agent, count: 0, last: nil, since: nil, source: "transcripts")
+        sum.count += use.count
+        if let last = use.last { sum.last = max(sum.last ?? last, last) }
+        byAgent[use.agent] = sum
+      }
+      result += byAgent.values.sorted { $0.agent < $1.agent }
+      if let use = claudeCounters[name] { result.append(use) }
+    }
+    return result
+  }
+
+  /// Claude Code's own counters of skills.
+  ///
+  /// Source: `skillUsage` in `~/.claude.json`, as one independent reader describes it: `usageCount` and `lastUsedAt` in
+  /// milliseconds.
+  private var claudeCounters: [String: SkillUse] {
+    guard let home else { return [:] }
+    let file = SettingsFile(home.appending(".claude.json"), .json, scope: "counters", keys: ["skillUsage"])
+    guard case .mapping(let skills)? = AgentReader.read(file).fields.first?.value.content else { return [:] }
+    var result: [String: SkillUse] = [:]
+    for skill in skills {
+      guard case .mapping(let values) = skill.value.content else { continue }
+      let count = values.first { $0.key == "usageCount" }?.value.text.flatMap { Int($0) } ?? 0
+      let last = values.first { $0.key == "lastUsedAt" }?.value.text
+      let moment = last.flatMap { text in
+        Int64(text).map { Timestamp(seconds: $0 / 1000, nanoseconds: Int32($0 % 1000) * 1_000_000) }
+          ?? Timestamp(rfc3339: text)
+      }
+      result[skill.key] = SkillUse(
+        name: skill.key, agent: "claude-code", count: count, last: moment, since: nil,
+        source: "~/.claude.json")
+    }
+    return result
+  }
+
+  /// The names under which agents may call a skill: its own, its folder's, and a plugin's in front.
+  package func names(ofSkillAt place: FilePath, called name: String, verdicts: [AgentVerdict]) -> Set<String>
+  {
+    Set([name, place.displayName] + verdicts.compactMap(\.name))
+  }
+}
