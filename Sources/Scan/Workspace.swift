@@ -42,14 +42,6 @@ package final class Workspace {
     self.configurations = configurations
     let table = agents ?? ConfiguredAgents(configurations.configuration(withProjectFile: nil)).agents
     self.agents = AgentReader(agents: table, home: home, variables: variables)
-    let index = self.index
-    self.agents.observations = { agent in
-      index.runListings(agent: agent).compactMap { listing in
-        listing.folder.map {
-          Observation(agent: agent, folder: $0, at: listing.at, names: Set(listing.names), source: listing.run.path)
-        }
-      }
-    }
     self.places = places
     self.home = home
     self.configHome = configHome
@@ -58,6 +50,14 @@ package final class Workspace {
     surroundings = Surroundings(
       folders: table == Agent.all ? .known : AgentFolders(table), home: home,
       roots: configurations.configuration(withProjectFile: nil)[Settings.roots].map(\.value))
+    self.agents.observations = { [unowned self] agent in
+      self.index.runListings(agent: agent).compactMap { listing in
+        listing.folder.map {
+          Observation(
+            agent: agent, folder: $0, at: listing.at, names: Set(listing.names), source: listing.run.path)
+        }
+      }
+    }
   }
 
   /// What the configuration says of the files of a place, by the project's file that holds there.

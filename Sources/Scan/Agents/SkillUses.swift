@@ -1,4 +1,4 @@
-package import Agents
+import Agents
 package import Catalog
 import Markup
 import Platform
