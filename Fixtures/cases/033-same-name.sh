@@ -13,3 +13,6 @@ skill "$home/proj/.claude/skills/commit" 'Commits as the team likes it. Use when
 skill "$home/proj/.agents/skills/commit" 'Commits as the team likes it, shared. Use when committing.'
 skill "$home/.claude/skills/only-home" 'Is in the home alone. Use anywhere.'
 commit "$home/proj" 'Two skills'
+touch -d 2024-03-01T08:00:00Z "$home/.claude/skills/commit/SKILL.md"
+touch -d 2024-03-02T08:00:00Z "$home/.agents/skills/commit/SKILL.md"
+touch -d 2024-03-05T08:00:00Z "$home"/proj/.*/skills/commit/SKILL.md

@@ -30,6 +30,8 @@ enum WhyCommand {
     let argument = session.invocation[ItemArgument.required] ?? []
     let selector = ItemSelector(session: session)
     let places = try await selector.skills(argument)
+    // Copies are found in the index; what it does not hold is not there.
+    for place in places.prefix(1) { try await session.refreshSurroundings(of: .skill(place)) }
     try await session.refreshRuns()
     let answer = WhyAnswer(places.map { subject($0, session) })
     let bytes = WhyRenderer.render(
