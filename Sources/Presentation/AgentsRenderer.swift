@@ -177,19 +177,19 @@ package enum AgentsRenderer {
     let differing = report.verdicts.filter { $0.observed.map { !$0.agrees } ?? false }
     let predicted = Set(report.verdicts.compactMap(\.name))
     let unknown = observation.names.subtracting(predicted).sorted()
+    let counted = counted(observation.names.count, "skill")
+    let agreement =
+      differing.isEmpty
+      ? ", as predicted for \(NumberText.grouped(compared.count))"
+      : "; \(NumberText.grouped(differing.count)) of \(NumberText.grouped(compared.count)) predictions differ"
     var rows: [[Run]] = [
-      [
-        .flow("it listed \(counted(observation.names.count, "skill")) ")] + wording.runs(of: .date(observation.at)) + [
-        .flow(
-          differing.isEmpty
-            ? ", as predicted for \(NumberText.grouped(compared.count))"
-            : "; \(NumberText.grouped(differing.count)) of \(NumberText.grouped(compared.count)) predictions differ"),
-      ]
+      [.flow("it listed \(counted) ")] + wording.runs(of: .date(observation.at)) + [.flow(agreement)]
     ]
     for verdict in differing.prefix(10) {
+      let seen = verdict.observed?.isListed == true ? "listed" : "not listed"
       rows.append(
         wording.mark(.warning) + [
-          .flow("\(wording.clean(verdict.name ?? "")): predicted \(verdict.state.words), \(verdict.observed?.isListed == true ? "listed" : "not listed")")
+          .flow("\(wording.clean(verdict.name ?? "")): predicted \(verdict.state.words), \(seen)")
         ])
     }
     if !unknown.isEmpty {
