@@ -57,7 +57,9 @@ let package = Package(
       swiftSettings: bridging),
     .target(
       name: "Git", dependencies: ["Catalog", "Platform", "CGit2", "CZlib"], swiftSettings: bridging),
-    .target(name: "Store", dependencies: ["Catalog", "Platform", "CSQLite"], swiftSettings: bridging),
+    .target(name: "Words", dependencies: ["CUTF8Proc"], swiftSettings: bridging),
+    .target(
+      name: "Store", dependencies: ["Catalog", "Platform", "Words", "CSQLite"], swiftSettings: bridging),
     .target(name: "State", dependencies: ["Catalog", "Platform", "Store"], swiftSettings: bridging),
 
     // From folders to items.
@@ -88,8 +90,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Agents", "Arguments", "Catalog", "Configuration", "Git", "Inspectors", "Markup", "Platform",
-        "Presentation", "Scan",
-        "Spelling", "State", "Store", "Terminal", "Validation",
+        "Presentation", "Scan", "Spelling", "State", "Store", "Terminal", "Validation", "Words",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -121,7 +122,10 @@ let package = Package(
       name: "GitTests", dependencies: ["Catalog", "Git", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "StoreTests", dependencies: ["Catalog", "Platform", "Store", "TestSupport"],
+      name: "WordsTests", dependencies: ["Words"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Catalog", "Platform", "Store", "TestSupport", "Words"],
       swiftSettings: strict),
     .testTarget(
       name: "StateTests", dependencies: ["Catalog", "Platform", "State", "Store", "TestSupport"],

@@ -10,11 +10,13 @@ package struct Command: Sendable {
   package var options: [ParameterDefinition]
   /// The output formats that it can write.
   package var formats: [OutputFormat]
+  /// Whether a word such as `-draft`, which no options explain, is an argument.
+  package var takesDashedWords: Bool
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [CommandExample] = [],
     positionals: [ParameterDefinition] = [], options: [ParameterDefinition] = [],
-    formats: [OutputFormat] = OutputFormat.common
+    formats: [OutputFormat] = OutputFormat.common, takesDashedWords: Bool = false
   ) {
     self.name = name
     self.summary = summary
@@ -23,6 +25,7 @@ package struct Command: Sendable {
     self.positionals = positionals
     self.options = options
     self.formats = formats
+    self.takesDashedWords = takesDashedWords
   }
 }
 

@@ -72,6 +72,8 @@ private struct Reading {
         optionsEnded = true
       } else if word[1] == Self.dash {
         readLong(word)
+      } else if command?.takesDashedWords ?? false, !isMadeOfOptions(word) {
+        positionals.append((word, index))
       } else {
         readShorts(word)
       }
@@ -121,6 +123,18 @@ private struct Reading {
       let definition = options.first(where: { $0.longNames.contains { $0.utf8.elementsEqual(name.utf8) } })
     else { return failUnknown([Self.dash, Self.dash] + nameBytes) }
     take(definition, as: "--" + name, attached: attached)
+  }
+
+  /// Whether each letter after the dash is an option, up to one that takes a value.
+  private func isMadeOfOptions(_ word: [UInt8]) -> Bool {
+    for (place, byte) in word.enumerated().dropFirst() {
+      guard byte < 0x80,
+        let definition = options.first(where: { $0.short == Character(Unicode.Scalar(byte)) })
+      else { return false }
+      // `-n5`, but not a word that happens to begin with the letter.
+      if definition.kind != .flag { return place + 1 == word.count || isNumber(word[(place + 1)...]) }
+    }
+    return true
   }
 
   private mutating func readShorts(_ word: [UInt8]) {

@@ -146,9 +146,9 @@ extension Parameter {
   package static func options<Element: Sendable>(
     _ names: String..., short: Character? = nil, as parser: ValueParser<Element>, help: String
   ) -> Parameter where Value == [Element] {
-    Parameter(described(.option, names, short, parser, help)) { found in
-      found.compactMap { try? parser.parse($0) }
-    }
+    var definition = described(.option, names, short, parser, help)
+    definition.isRepeating = true
+    return Parameter(definition) { found in found.compactMap { try? parser.parse($0) } }
   }
 
   /// An option whose value may be left out: nil where it is absent, ``OptionalValue/none`` where it stands alone.

@@ -82,6 +82,13 @@ package struct DocumentItem: Sendable, Hashable {
     self.relations = relations
     self.findings = findings
   }
+
+  /// Whether the item is all of its file, and the file's text is the item's own, for search.
+  package var isWholeFile: Bool {
+    switch content {
+    case .prompt, .note, .decision, .task, .report: fragment.isEmpty
+    }
+  }
 }
 
 /// A field that a kind of the user's own adds: what a key of the header holds, under a label of the user's.

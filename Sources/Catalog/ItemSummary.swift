@@ -26,6 +26,8 @@ package struct ItemSummary: Sendable, Hashable {
   package var type: String?
   /// When the item's file was last modified, or nil where that is not recorded.
   package var modified: Timestamp?
+  /// Where and how a search found it; nil in a list.
+  package var match: SearchMatch?
 
   package init(
     kind: ItemKind, status: String, id: String, name: String, title: String, description: String?,

@@ -29,6 +29,10 @@ enum ListCommand {
   static let state = Parameter<AgentVerdict.State?>.option(
     "state", as: .choice.named("STATE"),
     help: "with --agent: on, manual, off, shadowed, both, notRead, unstable or unknown")
+  static let count = Parameter<Bool>.flag("count", help: "only how many items there are")
+  static let fields = Parameter<String?>.option(
+    "fields", as: .text.named("LIST"),
+    help: "only these fields, such as name,path,lines; of a list or an inspection")
 
   static let unusedFor = Parameter<String?>.option(
     "unused-for", as: .text.named("DAYS"),
@@ -45,69 +49,83 @@ enum ListCommand {
       examples: [
         CommandExample("skillhub list skill", "the skills of this project and of the home"),
         CommandExample("skillhub list skill --under ~/work --json", "for a program"),
+        CommandExample("skillhub list skill --status invalid --project acme", "what is wrong in one project"),
         CommandExample("skillhub list skill --agent codex --state shadowed", "what an agent passes over"),
+        CommandExample(
+          "skillhub list --where 'tokens.body > 5000' --fields name,tokens.body", "what costs most"),
+        CommandExample("skillhub list note --tag garden --sort modified --reverse", "the newest first"),
         CommandExample("skillhub list --template '{name}\\t{path}'", "columns of your own"),
       ],
       positionals: [kind.definition, place.definition],
-      options: [
-        everywhere.definition, under.definition, agent.definition, state.definition, unusedFor.definition,
-        template.definition,
-        null.definition,
-      ]),
+      options: [everywhere.definition, under.definition, agent.definition, state.definition, unusedFor.definition]
+        + ListNarrowing.definitions + [
+          count.definition, fields.definition, template.definition, null.definition,
+        ]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let form = try self.form(session)
     let (kind, type, start) = try request(session)
     let asked = try agentAskedFor(kind, session)
+    let rowFields = RowFields(session)
+    let narrowing = try ListNarrowing(session, rowFields)
     let columns = form == .table ? tableColumns(for: kind, session) : ListColumn.lineColumns
 
-    let workspace = session.workspace
-    let scope = workspace.scope(of: start, withReach: session.invocation[under] == nil)
-    var notes: [ScanNote] = []
-    for unit in scope.units {
-      let report = try await session.refresh(unit, saying: "reading \(unit)")
-      if unit == scope.path { notes += report.notes } else { notes += report.notes.filter(\.isWorthALine) }
-    }
-    if kind == .run || kind == nil { try await session.refreshRuns() }
     let isEverywhere = session.invocation[everywhere]
-    if isEverywhere {
-      for root in workspace.configuredRoots where !scope.units.contains(where: { $0.contains(root) }) {
-        try await session.refresh(root, saying: "reading \(root)")
-      }
-    }
+    var scope = ListScope(
+      session, start: start, withReach: session.invocation[under] == nil, isEverywhere: isEverywhere)
+    try await scope.refresh()
+    if kind == .run || kind == nil { try await session.refreshRuns() }
+    let workspace = session.workspace
     var items: [ItemSummary] =
       if kind == .file {
-        workspace.files(under: isEverywhere ? .root : scope.path)
+        workspace.files(under: isEverywhere ? .root : scope.scope.path)
       } else {
-        workspace.index.items(in: isEverywhere ? [.root] : scope.units, kind: kind).map {
-          summary($0, preferring: scope)
+        workspace.index.items(in: scope.folders, kind: kind).map { record in
+          rowFields.add(record)
+          return scope.summary(record)
         }.filter { $0.kind != .run && (type == nil || $0.type == type) }
           + (type == nil && (kind == .run || kind == nil)
-            ? session.runs(of: isEverywhere ? nil : scope.path) : [])
+            ? session.runs(of: isEverywhere ? nil : scope.scope.path) : [])
       }
     var verdicts: [String: AgentVerdict] = [:]
     if let days = try unusedDays(session) {
       try await session.refreshRuns()
       items = unused(items, for: days, session)
     }
-    if let asked { items = filter(items, by: asked, from: scope.path, session, &verdicts) }
-    let scopes = Dictionary(
-      items.compactMap { item in scope.place(of: item.path).map { (item.id, $0.rawValue) } }
-    ) { first, _ in first }
-    if scope.path != start { items = items.map { respelled($0, from: scope.path, to: start) } }
+    if let asked { items = filter(items, by: asked, from: scope.scope.path, session, &verdicts) }
+    let scopes = scope.places(of: items)
+    items = scope.respelled(items)
     items.sort(by: ItemSummary.inListOrder)
+    let found = items.count
+    items = try narrowing.narrowed(items)
+    let total = items.count
+    items = Array(items.prefix(session.invocation[ListNarrowing.limit] ?? items.count))
 
-    NoteLines(notes, limit: 5).say(in: session)
-    for refusal in workspace.repositories.refusals { session.say("\(refusal.workTree): \(refusal.reason)") }
+    scope.sayNotes()
+    if session.invocation[count] {
+      if session.writesJSON {
+        session.writeJSON { $0.member("total", total) }
+      } else {
+        session.writeLine("\(total)")
+      }
+      return 0
+    }
     if items.isEmpty, form == .table || form == .lines || form == .plain {
-      let words = "0 \(type.map { $0 + "s" } ?? kind?.plural ?? "items") found in \(start)"
+      let rest = found > 0 ? "; none of \(found) passes" : ""
+      let words = "0 \(type.map { $0 + "s" } ?? kind?.plural ?? "items") found in \(start)\(rest)"
       if form == .table { session.writeLine(words) } else { session.say(words) }
     }
     var options = session.renderOptions()
     options.base = session.environment.workingDirectory
+    if let list = session.invocation[fields] {
+      let names = list.split(separator: ",").map { String($0.drop { $0 == " " }) }
+      let bytes = try chosen(names, of: items, total: total, rowFields, options, session)
+      if form == .table { session.page(bytes) } else { session.write(bytes) }
+      return 0
+    }
     let bytes = ListRenderer.render(
-      items, columns: columns, form: form, notes: notes.map { "\($0.path): \($0.text)" },
+      items, columns: columns, form: form, total: total, notes: scope.noteTexts,
       scopes: scopes, verdicts: verdicts, options: options)
     if form == .table { session.page(bytes) } else { session.write(bytes) }
     return 0
@@ -173,6 +191,33 @@ enum ListCommand {
     }
   }
 
+  /// The rows with only the fields that were chosen.
+  private static func chosen(
+    _ names: [String], of items: [ItemSummary], total: Int, _ rowFields: RowFields, _ options: RenderOptions,
+    _ session: Session
+  ) throws(Failure) -> [UInt8] {
+    if names.isEmpty {
+      throw Failure(
+        "--fields names no field", hint: "fields: " + ListColumn.fieldNames.joined(separator: ", "))
+    }
+    let fields = names.map { RowField($0) }
+    for field in fields { try rowFields.check(field, in: items) }
+    let rows = items.map { item in
+      (
+        item: item,
+        cells: fields.map { field -> FieldRows.Cell in
+          switch field {
+          case .column(let column): .column(column)
+          case .inspected(let key): .field(rowFields.field(key, of: item))
+          }
+        }
+      )
+    }
+    return FieldRows.render(
+      rows, names: names, form: session.form, isTable: session.environment.isOutputTerminal, total: total,
+      options: options)
+  }
+
   /// What is to be listed: a kind, or nil for all, the word of a kind of one's own, and the folder.
   private static func request(_ session: Session) throws(Failure) -> (ItemKind?, String?, FilePath) {
     var words = [session.invocation[kind], session.invocation[place]].compactMap { $0 }
@@ -198,34 +243,6 @@ enum ListCommand {
       : .missing(start)
   }
 
-  /// The row with its paths as they look from a link to the folder that was walked.
-  private static func respelled(
-    _ summary: ItemSummary, from real: FilePath, to typed: FilePath
-  ) -> ItemSummary {
-    func respell(_ path: FilePath) -> FilePath {
-      path.relative(to: real).map { typed.appending($0.bytes) } ?? path
-    }
-    var copy = summary
-    copy.path = respell(summary.path)
-    copy.project = summary.project.map(respell)
-    return copy
-  }
-
-  /// The row of an item with the way that lies in the scope.
-  private static func summary(_ record: ItemRecord, preferring scope: Scope) -> ItemSummary {
-    var summary = record.summary
-    summary.paths = record.wayPaths
-    let way =
-      record.ways.first { scope.path.contains($0.path) }
-      ?? record.ways.first { way in scope.reach.contains { $0.contains(way.path) } }
-      ?? record.ways.first
-    if let way {
-      summary.path = way.path
-      summary.project = way.project
-    }
-    return summary
-  }
-
   private static func unknownKind(_ word: [UInt8], _ session: Session) -> Failure {
     let text = FilePath.displayText(word)
     let kinds = ItemKind.allCases.map(\.rawValue) + session.configuration.kinds.map(\.name)
@@ -238,6 +255,9 @@ enum ListCommand {
   private static func form(_ session: Session) throws(Failure) -> ListForm {
     let text = session.invocation[template]
     let isNull = session.invocation[null]
+    if session.invocation[fields] != nil, text != nil || isNull {
+      throw Failure("of --fields, --template and --null only one can be given", hint: "skillhub list -h")
+    }
     if (text != nil && isNull) || ((text != nil || isNull) && session.format != .text) {
       throw Failure("of --format, --template and --null only one can be given", hint: "skillhub list -h")
     }

@@ -11,6 +11,7 @@ package enum Skillhub {
       "Look",
       [
         HomeCommand.subcommand, InspectCommand.subcommand, ShowCommand.subcommand, ListCommand.subcommand,
+        SearchCommand.subcommand,
         RelatedCommand.subcommand,
       ]
     ),

@@ -44,6 +44,13 @@ package enum MarkdownReader {
     return header
   }
 
+  /// The start of a file as text, whatever encoding it came in: what search looks through.
+  ///
+  /// - Parameter limit: the most bytes of the file that are looked at.
+  package static func text(of bytes: [UInt8], limit: Int) -> String {
+    String(decoding: SourceText(bytes.count > limit ? Array(bytes[..<limit]) : bytes).bytes, as: UTF8.self)
+  }
+
   /// The body as bytes, without byte-order mark and header, its line ends kept.
   ///
   /// UTF-16 comes as UTF-8; bytes that are no text stay as they are.

@@ -32,6 +32,13 @@ package enum DateText {
     return day(local, today: today)
   }
 
+  /// The moment that a day or a time names: `2025-01-31`, local midnight, or RFC 3339 in UTC; nil for anything else.
+  package static func moment(_ text: String, utcOffset: (Timestamp) -> Int) -> Timestamp? {
+    if let moment = Timestamp(rfc3339: text) { return moment }
+    guard let midnight = Timestamp(rfc3339: text + "T00:00:00Z") else { return nil }
+    return Timestamp(seconds: midnight.seconds - Int64(utcOffset(midnight)))
+  }
+
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",

@@ -6,6 +6,8 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
   case mark
   case kind, status, id, name, title, description, path, realPath, paths, project, category, tags, errors
   case warnings, remark, type, modified
+  /// Where a search found it.
+  case match
 
   /// The columns of a table for people: those that tell items of a kind apart.
   package static func tableColumns(for kind: ItemKind?) -> [ListColumn] {
@@ -26,12 +28,38 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
   package static let lineColumns: [ListColumn] = [.kind, .status, .id, .name, .path]
 
   /// The names that a template may use.
-  package static let fieldNames = allCases.filter { $0 != .mark }.map(\.rawValue)
+  package static let fieldNames = allCases.filter { $0 != .mark && $0 != .match }.map(\.rawValue)
 
   /// The column of a template's field name.
   package init?(fieldName: String) {
-    guard let column = ListColumn(rawValue: fieldName), column != .mark else { return nil }
+    guard let column = ListColumn(rawValue: fieldName), column != .mark, column != .match else { return nil }
     self = column
+  }
+
+  /// The value for conditions and sorting; nil where an item has none.
+  package func word(of item: ItemSummary) -> FieldWord? {
+    func text(_ value: String?) -> FieldWord? { value.map { .texts([$0]) } }
+    return switch self {
+    case .mark, .status: text(item.status)
+    case .kind: text(item.kind.rawValue)
+    case .id: text(item.id)
+    case .name: text(item.name)
+    case .title: text(item.title)
+    case .description: text(item.description)
+    case .path: text(item.path.displayText)
+    case .realPath: text(item.realPath.displayText)
+    case .paths: .texts(item.paths.map(\.displayText))
+    // A project is called by its folder's name or by its path.
+    case .project: item.project.map { .texts([$0.displayName, $0.displayText]) }
+    case .category: text(item.category)
+    case .tags: item.tags.isEmpty ? nil : .texts(item.tags)
+    case .errors: .number(item.errorCount)
+    case .warnings: .number(item.warningCount)
+    case .remark: text(item.remark)
+    case .type: text(item.type)
+    case .match: text(item.match?.text)
+    case .modified: item.modified.map { .date($0) }
+    }
   }
 
   /// The word over the column.
@@ -55,6 +83,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .remark: "Role"
     case .type: "Type"
     case .modified: "Modified"
+    case .match: "Match"
     }
   }
 
@@ -85,6 +114,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .warnings: Array(String(item.warningCount).utf8)
     case .remark: Array((item.remark ?? "").utf8)
     case .type: Array((item.type ?? "").utf8)
+    case .match: Array((item.match?.text ?? "").utf8)
     case .modified: Array((item.modified.map(DateText.rfc3339) ?? "").utf8)
     }
   }

@@ -82,7 +82,7 @@ package enum ListRenderer {
     writer.line("total", String(total))
     for item in items {
       writer.emptyLine()
-      for column in ListColumn.allCases where column != .mark {
+      for column in ListColumn.allCases where column != .mark && (column != .match || item.match != nil) {
         let key = Array(column.rawValue.utf8)
         switch column {
         case .paths: for path in item.paths { writer.line([key, path.bytes]) }
@@ -125,6 +125,10 @@ package enum ListRenderer {
       text = SpokenWording.sentence(text)
       if let description = item.description, !description.isEmpty {
         text += " " + SpokenWording.sentence(wording.clean(description))
+      }
+      if let match = item.match {
+        let place = match.line.map { "Found in line \($0): " } ?? "Found in its \(match.field.rawValue): "
+        text += " " + SpokenWording.sentence(place + wording.clean(match.text))
       }
       if let modified = item.modified {
         text += " " + SpokenWording.sentence("Modified: " + wording.words(of: .date(modified)))
@@ -185,6 +189,20 @@ extension JSONWriter {
       writer.member("modified", item.modified.map(DateText.rfc3339))
       writer.member("scope", scope)
       if let verdict { writer.member("verdict") { $0.verdict(verdict) } }
+      if let match = item.match {
+        writer.member("match") { writer in
+          writer.object { writer in
+            writer.member("field", match.field.rawValue)
+            writer.member("line", match.line)
+            writer.member("text", match.text)
+            writer.member("ranges") { writer in
+              writer.array(of: match.ranges) { writer, range in
+                writer.array(of: [range.lowerBound, range.upperBound]) { $0.number($1) }
+              }
+            }
+          }
+        }
+      }
     }
   }
 }

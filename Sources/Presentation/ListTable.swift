@@ -50,11 +50,12 @@ struct ListTable {
     // Roles and remarks are short words, and whole ones where there is room for them.
     let remark = width >= 80 ? 22 : 12
     let order: [(ListColumn, Int)] = [
-      (.description, 24), (.title, 16), (.tags, 8), (.category, 8), (.remark, remark), (.name, 28),
+      (.description, 24), (.match, 36), (.title, 16), (.tags, 8), (.category, 8), (.remark, remark),
+      (.name, 28),
       (.project, 12),
       (.description, 11), (.project, 7), (.remark, width >= 80 ? remark : 6), (.name, 16), (.status, 6),
       (.kind, 5), (.name, 6),
-      (.description, 4), (.title, 4), (.modified, 5),
+      (.match, 12), (.description, 4), (.title, 4), (.modified, 5),
     ]
     for (column, minimum) in order {
       guard let index = columns.firstIndex(of: column), excess() > 0 else { continue }
@@ -190,6 +191,7 @@ struct ListTable {
         DateText.relative($0, now: options.now, utcOffset: options.utcOffset)
       }
       return TextSpan(text ?? "")
+    case .match: return TextSpan(item.match.map { line(marked($0)) } ?? "")
     // What has no description says what it is.
     case .description: return TextSpan(line(item.description ?? item.remark ?? ""))
     // The word that the user gave to a kind says more than the kind that it builds on.
@@ -197,6 +199,22 @@ struct ListTable {
     case .id, .title, .category, .errors, .warnings, .remark, .type:
       return TextSpan(line(FilePath.displayText(column.rawBytes(of: item))))
     }
+  }
+
+  /// The surroundings of a match with the matches in brackets, which stay when the text is copied.
+  private func marked(_ match: SearchMatch) -> String {
+    let scalars = Array(match.text.unicodeScalars)
+    var text = String.UnicodeScalarView()
+    var next = 0
+    for range in match.ranges where range.lowerBound >= next && range.upperBound <= scalars.count {
+      text.append(contentsOf: scalars[next..<range.lowerBound])
+      text.append("[")
+      text.append(contentsOf: scalars[range])
+      text.append("]")
+      next = range.upperBound
+    }
+    text.append(contentsOf: scalars[next...])
+    return String(text).replacing("…", with: mark)
   }
 
   /// Text on one line. What is far longer than any screen is not looked at further than the screen reaches.

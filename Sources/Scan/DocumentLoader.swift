@@ -14,6 +14,9 @@ package struct LoadedDocument: Sendable {
   package var readAt: Timestamp
   /// Why the file could not be read, or nil.
   package var failure: String?
+  /// The file's text and headings for search, where the file is one item.
+  var text: String?
+  var headings: [String] = []
 }
 
 /// Reads files by the formats that may take them.
@@ -51,9 +54,14 @@ package enum DocumentLoader {
     for format in formats {
       let items = format.read(input)
       if !items.isEmpty {
-        return LoadedDocument(
+        var loaded = LoadedDocument(
           items: items, format: format.id, contentHash: ContentDigest.sha256(content.bytes),
           stamp: content.stamp, readAt: readAt)
+        if items.contains(where: \.isWholeFile) {
+          loaded.text = MarkdownReader.text(of: content.bytes, limit: SearchText.limit)
+          loaded.headings = input.document?.headings.map(\.text) ?? []
+        }
+        return loaded
       }
     }
     return LoadedDocument(

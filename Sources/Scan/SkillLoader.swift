@@ -20,6 +20,9 @@ package struct LoadedSkill: Sendable {
   package var relations: [Relation] = []
   /// Where the name stands in the document; nil where the header has none.
   package var namePosition: TextPosition?
+  /// The document's text and headings for search, where they were asked for.
+  var text: String?
+  var headings: [String] = []
 }
 
 /// Reads the document of a skill and holds it against the rules.
@@ -29,9 +32,14 @@ package enum SkillLoader {
 
   /// Reads one skill. Whatever is wrong stands in the findings; nothing is thrown.
   ///
-  /// - Parameter rules: what it is held against.
-  package static func load(_ place: SkillPlace, rules: RuleSet = .recommended) -> LoadedSkill {
+  /// - Parameters:
+  ///   - rules: what it is held against.
+  ///   - keepsText: whether the text is kept for search.
+  package static func load(
+    _ place: SkillPlace, rules: RuleSet = .recommended, keepsText: Bool = false
+  ) -> LoadedSkill {
     let readAt = SystemClock.now()
+    var searchText: String?
     var document: Document?
     var text: SkillText?
     var hash: [UInt8] = []
@@ -47,6 +55,7 @@ package enum SkillLoader {
         bytes = content.bytes
         let read = MarkdownReader.read(content.bytes)
         document = read
+        if keepsText { searchText = MarkdownReader.text(of: content.bytes, limit: SearchText.limit) }
         entry = .file(name: name)
         text = Self.text(content.bytes, of: read, name: name)
       } catch {
@@ -55,6 +64,7 @@ package enum SkillLoader {
         {
           stamp = content.stamp
           document = MarkdownReader.read(content.bytes, ofTotal: Int(clamping: size))
+          if keepsText { searchText = MarkdownReader.text(of: content.bytes, limit: SearchText.limit) }
           entry = .file(name: name)
         } else {
           entry = subjectEntry(for: error, name: name)
@@ -79,11 +89,14 @@ package enum SkillLoader {
       isRepository: folder.isRepository)
     let relations =
       document.map { SkillMentions.relations(of: $0, bytes, at: place, name: skill.name) } ?? []
-    return LoadedSkill(
+    var loaded = LoadedSkill(
       place: place, skill: skill, document: document,
       contentHash: hash, stamp: stamp, readAt: readAt,
       findings: rules.check(subject, context: ruleContext), relations: relations,
       namePosition: document?.header["name"]?.start)
+    loaded.text = searchText
+    if keepsText { loaded.headings = document?.headings.map(\.text) ?? [] }
+    return loaded
   }
 
   /// The document's text for rules about words, where it is UTF-8 and short enough to be Markdown.

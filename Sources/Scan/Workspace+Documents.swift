@@ -73,6 +73,9 @@ extension Workspace {
       ways: [Way(path: candidate.path, project: candidate.project, root: gathering.root)],
       detail: Array(document.format.utf8))
     record.relations = item.relations
+    record.text = SearchText(
+      record.summary, headings: item.isWholeFile ? document.headings : [],
+      body: item.isWholeFile ? document.text ?? "" : "")
     return record
   }
 

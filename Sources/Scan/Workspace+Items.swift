@@ -1,4 +1,5 @@
 package import Catalog
+import Markup
 import Platform
 import Store
 package import Validation
@@ -24,7 +25,7 @@ extension Workspace {
     }
     toRead.sort { $0.path < $1.path }
     gathering.readCount = toRead.count
-    guard let read = await Self.load(toRead, while: goesOn) else { return false }
+    guard let read = await Self.load(toRead, keepsText: true, while: goesOn) else { return false }
     for loaded in read {
       let ways = (byRealPath[loaded.place.realPath] ?? []).map {
         Way(path: $0.path, project: $0.project, root: gathering.root)
@@ -75,10 +76,10 @@ extension Workspace {
   ///
   /// - Parameter goesOn: asked now and then; where it says no, the reading ends and gives nil.
   package static func load(
-    _ places: [SkillPlace], rules: RuleSet = .recommended, while goesOn: () -> Bool
+    _ places: [SkillPlace], rules: RuleSet = .recommended, keepsText: Bool = false, while goesOn: () -> Bool
   ) async -> [LoadedSkill]? {
     await inParallel(places, while: goesOn) { place in
-      var loaded = SkillLoader.load(place, rules: rules)
+      var loaded = SkillLoader.load(place, rules: rules, keepsText: keepsText)
       loaded.document = nil
       return loaded
     }
@@ -98,6 +99,7 @@ extension Workspace {
       stamp: loaded.stamp, readAt: loaded.readAt, contentHash: loaded.contentHash,
       ruleSet: RuleSet.version, ways: ways, detail: detail(of: place))
     record.relations = loaded.relations
+    record.text = SearchText(record.summary, headings: loaded.headings, body: loaded.text ?? "")
     return record
   }
 
@@ -112,10 +114,13 @@ extension Workspace {
     }
   }
 
-  /// Adds an item that needs no reading. Its state is git's, which a walk does not ask.
+  /// Adds an item of which only the text is read, and that only for search. Its state is git's, which a walk does
+  /// not ask.
+  ///
+  /// - Parameter hasText: whether its file is read for search.
   func gather(
     kind: ItemKind, path: FilePath, realPath: FilePath, project: FilePath?,
-    remark: String?, into gathering: inout Gathering
+    remark: String?, hasText: Bool = false, into gathering: inout Gathering
   ) {
     let identity = ItemIdentity(kind: kind, realPath: realPath)
     let way = Way(path: path, project: project, root: gathering.root)
@@ -123,15 +128,29 @@ extension Workspace {
       gathering.unchanged[identity]?.append(way)
     } else if gathering.changed[identity] != nil {
       gathering.changed[identity]?.ways.append(way)
-    } else if let known = gathering.known[identity], known.summary.remark == remark {
+    } else if let known = gathering.known[identity], known.summary.remark == remark,
+      !hasText || isCurrent(known, path)
+    {
       gathering.unchanged[identity] = [way]
     } else {
-      gathering.changed[identity] = ItemRecord(
+      let readAt = hasText ? SystemClock.now() : Timestamp(seconds: 0)
+      let content = hasText ? try? FileSystem.readStart(of: path, count: SearchText.limit) : nil
+      var record = ItemRecord(
         summary: ItemSummary(
           kind: kind, status: "unknown", id: printedID(identity), name: path.displayName,
           title: path.displayName, description: nil, path: path, realPath: realPath, paths: [path],
-          project: project, remark: remark), stamp: nil, readAt: Timestamp(seconds: 0),
+          project: project, remark: remark), stamp: content?.stamp, readAt: readAt,
         contentHash: [], ruleSet: "", ways: [way])
+      let text = content.map { MarkdownReader.text(of: $0.bytes, limit: SearchText.limit) } ?? ""
+      record.text = SearchText(record.summary, body: text.contains("\0") ? "" : text)
+      gathering.changed[identity] = record
     }
+  }
+
+  /// Whether a file whose text was read looks as it did then.
+  private func isCurrent(_ record: ItemRecord, _ path: FilePath) -> Bool {
+    let current = try? FileSystem.stamp(of: path, followingLinks: true)
+    guard let current, current.kind == .regular else { return record.stamp == nil }
+    return record.stamp == current && !current.isRacy(readAt: record.readAt)
   }
 }

@@ -135,7 +135,8 @@ package final class Workspace {
     for file in found.roleFiles {
       gather(
         kind: .file, path: file.path, realPath: file.realPath,
-        project: file.project, remark: file.role?.rawValue, into: &gathering)
+        project: file.project, remark: file.role?.rawValue, hasText: file.role?.isForReading ?? false,
+        into: &gathering)
     }
 
     let read = await gatherDocuments(

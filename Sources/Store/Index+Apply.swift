@@ -83,6 +83,7 @@ extension IndexCore {
       // RETURNING has done its work with the first row, but the statement ends only at its end.
       _ = try upsert.step()
       try see(record.ways, of: key)
+      if let text = record.text { try storeText(text, of: key) } else { try removeText(of: key) }
       try database.run("DELETE FROM relation WHERE item = ?1", .integer(key))
       for relation in record.relations {
         let (kind, target) = RelationRow.columns(of: relation.target)
@@ -122,6 +123,8 @@ extension IndexCore {
       try database.run(
         "DELETE FROM relation WHERE item = ?1 AND NOT EXISTS (SELECT 1 FROM item WHERE key = ?1)",
         .integer(item))
+      let remains = try database.integer("SELECT 1 FROM item WHERE key = ?1", .integer(item))
+      if remains == nil { try removeText(of: item) }
     }
   }
 

@@ -74,6 +74,7 @@ extension Index {
     let core = core
     let isDone = core.writing { () throws(SQLError) in
       for table in IndexSchema.tableNames { try core.database.execute("DELETE FROM \(table)") }
+      try core.database.execute("INSERT INTO words (words) VALUES ('delete-all')")
     }
     // Only for the room: another process that reads meanwhile may prevent it.
     if isDone { try? core.database.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -104,6 +105,8 @@ extension IndexCore {
     if let orphans, orphans > 0 { result.append("\(orphans) items without a way in") }
     let strays = try database.integer("SELECT count(*) FROM way WHERE item NOT IN (SELECT key FROM item)")
     if let strays, strays > 0 { result.append("\(strays) ways to no item") }
+    let texts = try database.integer("SELECT count(*) FROM text WHERE item NOT IN (SELECT key FROM item)")
+    if let texts, texts > 0 { result.append("\(texts) texts of no item") }
     var folders = try database.prepare("SELECT path, stamp, entries FROM folder")
     try folders.bind([])
     while try folders.step() {

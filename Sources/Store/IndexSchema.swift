@@ -1,6 +1,6 @@
 /// The tables of the index. Whatever changes here gets a new ``version``; the index is then built anew.
 enum IndexSchema {
-  static let version: Int64 = 5
+  static let version: Int64 = 6
 
   /// `skhi`: what `file` and other programs know the database by.
   static let applicationID: Int64 = 0x736B_6869
@@ -61,6 +61,14 @@ enum IndexSchema {
       root BLOB PRIMARY KEY, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL, duration INTEGER NOT NULL,
       folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE TABLE text (
+      item INTEGER PRIMARY KEY, name TEXT NOT NULL, description TEXT NOT NULL, tags TEXT NOT NULL,
+      headings TEXT NOT NULL, body TEXT NOT NULL
+    );
+    CREATE VIRTUAL TABLE words USING fts5(
+      name, description, tags, headings, body, content = '', tokenize = 'ascii'
+    );
+    INSERT INTO words (words, rank) VALUES ('rank', 'bm25(10.0, 5.0, 4.0, 3.0, 1.0)');
     CREATE TABLE git (
       key BLOB NOT NULL UNIQUE, fingerprint BLOB NOT NULL, value BLOB NOT NULL, turn INTEGER PRIMARY KEY
     );
@@ -68,6 +76,7 @@ enum IndexSchema {
 
   static let tableNames = [
     "folder", "item", "way", "document", "relation", "transcript", "run_use", "run_listing", "unit", "git",
+    "text",
   ]
 
   /// Whether a database is an index of this version.

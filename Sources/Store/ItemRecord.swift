@@ -48,6 +48,8 @@ package struct ItemRecord: Sendable, Hashable {
 
   /// What it says of other items; written with the record, read back only by ``Index/relations(of:)``.
   package var relations: [Relation] = []
+  /// What search looks through; written with the record, read back only by ``Index/searchText(of:)``.
+  package var text: SearchText?
 
   package init(
     summary: ItemSummary, fragment: [UInt8] = [], stamp: FileStamp?, readAt: Timestamp, contentHash: [UInt8],

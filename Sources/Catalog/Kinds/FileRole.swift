@@ -18,3 +18,14 @@ package enum FileRole: String, Sendable, Hashable, Codable, CaseIterable {
   /// Another file in a skill's folder.
   case skillFile = "file of a skill"
 }
+
+extension FileRole {
+  /// Whether an agent is meant to read the file as text, so that search looks through it. Settings are not: they may
+  /// hold credentials.
+  package var isForReading: Bool {
+    switch self {
+    case .instructions, .rule, .agentDefinition, .skillDocument, .reference: true
+    case .settings, .script, .asset, .skillFile: false
+    }
+  }
+}

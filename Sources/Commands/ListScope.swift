@@ -1,0 +1,85 @@
+import Catalog
+import Platform
+import Presentation
+import Scan
+import Store
+
+/// The items that a list or a search is about, brought up to date: what lies under a folder, what is in reach of
+/// it, or the whole index.
+struct ListScope {
+  let session: Session
+  /// The folder as it was typed.
+  let start: FilePath
+  let scope: Scope
+  let isEverywhere: Bool
+  private(set) var notes: [ScanNote] = []
+
+  init(_ session: Session, start: FilePath, withReach: Bool = true, isEverywhere: Bool = false) {
+    self.session = session
+    self.start = start
+    self.isEverywhere = isEverywhere
+    scope = session.workspace.scope(of: start, withReach: withReach)
+  }
+
+  /// The folders in which a way to an item has to lie.
+  var folders: [FilePath] { isEverywhere ? [.root] : scope.units }
+
+  /// Reads what changed.
+  mutating func refresh() async throws(Failure) {
+    for unit in scope.units {
+      let report = try await session.refresh(unit, saying: "reading \(unit)")
+      if unit == scope.path { notes += report.notes } else { notes += report.notes.filter(\.isWorthALine) }
+    }
+    guard isEverywhere else { return }
+    for root in session.workspace.configuredRoots where !scope.units.contains(where: { $0.contains(root) }) {
+      try await session.refresh(root, saying: "reading \(root)")
+    }
+  }
+
+  /// Says what was left out, and which repositories could not be read.
+  func sayNotes() {
+    NoteLines(notes, limit: 5).say(in: session)
+    for refusal in session.workspace.repositories.refusals {
+      session.say("\(refusal.workTree): \(refusal.reason)")
+    }
+  }
+
+  /// What was left out, for the forms that carry it with them.
+  var noteTexts: [String] { notes.map { "\($0.path): \($0.text)" } }
+
+  /// The row of an item with the way that lies in the scope, spelled as the folder was typed.
+  func summary(_ record: ItemRecord) -> ItemSummary {
+    var summary = record.summary
+    summary.paths = record.wayPaths
+    let way =
+      record.ways.first { scope.path.contains($0.path) }
+      ?? record.ways.first { way in scope.reach.contains { $0.contains(way.path) } }
+      ?? record.ways.first
+    if let way {
+      summary.path = way.path
+      summary.project = way.project
+    }
+    return summary
+  }
+
+  /// The word for how each item is within reach, by its id.
+  func places(of items: [ItemSummary]) -> [String: String] {
+    Dictionary(items.compactMap { item in scope.place(of: item.path).map { (item.id, $0.rawValue) } }) {
+      first, _ in first
+    }
+  }
+
+  /// The rows with their paths as they look from a link to the folder that was walked.
+  func respelled(_ items: [ItemSummary]) -> [ItemSummary] {
+    if scope.path == start { return items }
+    func respell(_ path: FilePath) -> FilePath {
+      path.relative(to: scope.path).map { start.appending($0.bytes) } ?? path
+    }
+    return items.map { item in
+      var copy = item
+      copy.path = respell(item.path)
+      copy.project = item.project.map(respell)
+      return copy
+    }
+  }
+}

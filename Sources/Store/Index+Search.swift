@@ -1,0 +1,166 @@
+package import Catalog
+package import Words
+
+/// An item that a search found.
+package struct SearchHit: Sendable {
+  package var record: ItemRecord
+  /// 0 where all that was looked for is in its name, 1 where it is in name, description, tags and headings, 2 where
+  /// the rest of the text had to help.
+  package var tier: Int
+}
+
+extension Index {
+  /// The items below some folders that a query finds, the best first.
+  ///
+  /// - Parameters:
+  ///   - query: its phrases; filters are the caller's.
+  ///   - scopes: folders; a way in has to lie in one of them.
+  package func search(_ query: SearchQuery, in scopes: [FilePath]) -> [SearchHit] {
+    let core = core
+    return core.reading(or: []) { () throws(SQLError) in
+      guard let expression = query.expression else { return try core.unranked(query, in: scopes) }
+      var places: [Int64: (tier: Int, rank: Int)] = [:]
+      // The better tiers are subsets of the last, which ranks.
+      var ranked = try core.database.prepare("SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rank")
+      try ranked.bind(.text(expression))
+      while try ranked.step() { places[ranked.integer(0)] = (2, places.count) }
+      for (tier, columns) in [(1, "name description tags headings"), (0, "name")] where !places.isEmpty {
+        var rows = try core.database.prepare("SELECT rowid FROM words WHERE words MATCH ?1")
+        try rows.bind(.text("{\(columns)} : (\(query.requirement))"))
+        while try rows.step() { places[rows.integer(0)]?.tier = tier }
+      }
+      let found = try core.records(places.keys.sorted(), scopes: scopes)
+      return found.sorted { left, right in
+        let (first, second) = (places[left.key] ?? (3, 0), places[right.key] ?? (3, 0))
+        if first.tier != second.tier { return first.tier < second.tier }
+        if first.rank != second.rank { return first.rank < second.rank }
+        return left.key < right.key
+      }.map { SearchHit(record: $0.record, tier: places[$0.key]?.tier ?? 2) }
+    }
+  }
+
+  /// Whether any item has a longer word that begins with a phrase's last.
+  package func has(wordBeginning phrase: WordPhrase) -> Bool {
+    let core = core
+    return core.reading(or: false) { () throws(SQLError) in
+      try core.database.integer(
+        "SELECT rowid FROM words WHERE words MATCH ?1 LIMIT 1", .text(phrase.expression + " *")) != nil
+    }
+  }
+
+  /// What search looked through of an item.
+  package func searchText(of identity: ItemIdentity) -> SearchText? {
+    let core = core
+    return core.reading(or: nil) { () throws(SQLError) in
+      var rows = try core.database.prepare(
+        """
+        SELECT \(TextRow.columns) FROM text JOIN item ON item.key = text.item
+        WHERE item.real_path = ?1 AND item.kind = ?2 AND item.fragment = ?3
+        """)
+      try rows.bind(
+        .blob(identity.realPath.bytes), .text(identity.kind.rawValue), .blob(identity.fragment))
+      return try rows.step() ? TextRow.text(rows) : nil
+    }
+  }
+}
+
+extension IndexCore {
+  /// All items of the folders, without those that have what is excluded, in the order of lists.
+  fileprivate func unranked(_ query: SearchQuery, in scopes: [FilePath]) throws(SQLError) -> [SearchHit] {
+    var excluded: Set<Int64> = []
+    if let exclusion = query.exclusion {
+      var rows = try database.prepare("SELECT rowid FROM words WHERE words MATCH ?1")
+      try rows.bind(.text(exclusion))
+      while try rows.step() { excluded.insert(rows.integer(0)) }
+    }
+    var keys: [Int64] = []
+    var all = try database.prepare("SELECT key FROM item")
+    try all.bind([])
+    while try all.step() {
+      if !excluded.contains(all.integer(0)) { keys.append(all.integer(0)) }
+    }
+    return try records(keys, scopes: scopes).map(\.record).sorted {
+      ItemSummary.inListOrder($0.summary, $1.summary)
+    }.map { SearchHit(record: $0, tier: 2) }
+  }
+
+  /// The records of some keys of which a way in lies in the scopes.
+  fileprivate func records(
+    _ keys: [Int64], scopes: [FilePath]
+  ) throws(SQLError) -> [(key: Int64, record: ItemRecord)] {
+    var result: [(key: Int64, record: ItemRecord)] = []
+    var items = try database.prepare("SELECT \(ItemRow.columns) FROM item WHERE key = ?1")
+    var ways = try database.prepare("SELECT path, project, root FROM way WHERE item = ?1")
+    for key in keys {
+      try ways.bind(.integer(key))
+      var found: [Way] = []
+      while try ways.step() {
+        found.append(
+          Way(
+            path: FilePath(trusting: ways.blob(0)),
+            project: ways.isNull(1) ? nil : FilePath(trusting: ways.blob(1)),
+            root: FilePath(trusting: ways.blob(2))))
+      }
+      guard found.contains(where: { way in scopes.contains { $0.contains(way.path) } }) else { continue }
+      try items.bind(.integer(key))
+      guard try items.step(), var record = ItemRow.record(items) else { continue }
+      record.ways = found
+      record.settleWays(askedFor: scopes)
+      result.append((key, record))
+    }
+    return result
+  }
+
+  /// Stores what search looks through of an item; what has not changed costs one question.
+  func storeText(_ text: SearchText, of item: Int64) throws(SQLError) {
+    if let old = try self.text(of: item) {
+      if old == text { return }
+      try forgetText(old, of: item)
+    }
+    try database.run(
+      "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?)", .integer(item), .text(text.name),
+      .text(text.description), .text(text.tags), .text(text.headings), .text(text.body))
+    try writeWords(
+      "INSERT INTO words (rowid, name, description, tags, headings, body) VALUES (?, ?, ?, ?, ?, ?)", text,
+      item)
+  }
+
+  /// Removes what search looks through of an item, if there is any.
+  func removeText(of item: Int64) throws(SQLError) {
+    if let old = try text(of: item) { try forgetText(old, of: item) }
+  }
+
+  private func forgetText(_ old: SearchText, of item: Int64) throws(SQLError) {
+    // An index without content is told what to forget; it must be what it was given.
+    try writeWords(
+      """
+      INSERT INTO words (words, rowid, name, description, tags, headings, body)
+      VALUES ('delete', ?, ?, ?, ?, ?, ?)
+      """, old, item)
+    try database.run("DELETE FROM text WHERE item = ?1", .integer(item))
+  }
+
+  private func writeWords(_ sql: String, _ text: SearchText, _ item: Int64) throws(SQLError) {
+    try database.run(
+      sql, .integer(item), .text(WordText.folded(text.name)), .text(WordText.folded(text.description)),
+      .text(WordText.folded(text.tags)), .text(WordText.folded(text.headings)),
+      .text(WordText.folded(text.body)))
+  }
+
+  private func text(of item: Int64) throws(SQLError) -> SearchText? {
+    var rows = try database.prepare("SELECT \(TextRow.columns) FROM text WHERE item = ?1")
+    try rows.bind(.integer(item))
+    return try rows.step() ? TextRow.text(rows) : nil
+  }
+}
+
+/// How a ``SearchText`` stands in its table.
+private enum TextRow {
+  static let columns = "text.name, text.description, text.tags, text.headings, text.body"
+
+  static func text(_ row: borrowing Statement) -> SearchText {
+    SearchText(
+      name: row.text(0) ?? "", description: row.text(1) ?? "", tags: row.text(2) ?? "",
+      headings: row.text(3) ?? "", body: row.text(4) ?? "")
+  }
+}
