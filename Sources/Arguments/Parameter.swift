@@ -24,6 +24,8 @@ package struct ParameterDefinition: Sendable {
   package var environment: String?
   /// Whether a positional must be there.
   package var isRequired = false
+  /// Where completion finds words for the value.
+  package var completion = CompletionSource.values
   /// Whether a positional takes all arguments from its place on.
   package var isRepeating = false
   /// Whether an option may stand without its value, which is then written after `=` only: `--changed=REF`.
@@ -107,6 +109,13 @@ package struct Parameter<Value: Sendable>: Sendable {
 }
 
 extension Parameter {
+  /// The same parameter, completed from a source.
+  package func completing(_ source: CompletionSource) -> Parameter {
+    var definition = definition
+    definition.completion = source
+    return Parameter(definition, read: read)
+  }
+
   private static func described<Element>(
     _ kind: ParameterDefinition.Kind, _ names: [String], _ short: Character?, _ parser: ValueParser<Element>,
     _ help: String

@@ -51,6 +51,11 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value == [UInt8] {
+  /// Any bytes, none too: what shells hand over.
+  package static var anything: ValueParser {
+    ValueParser(placeholder: "TEXT") { (bytes) throws(ValueFault) -> [UInt8] in bytes }
+  }
+
   /// Raw bytes that are not empty: what a path is, since file names need not be UTF-8.
   package static var bytes: ValueParser {
     ValueParser(placeholder: "PATH") { (bytes) throws(ValueFault) -> [UInt8] in

@@ -9,7 +9,8 @@ import Spelling
 enum AgentsCommand {
   static let agent = Parameter<String?>.positional(
     "AGENT", as: .text.named("AGENT"), defaultText: "those that are used here",
-    help: "an agent's id, such as claude-code")
+    help: "an agent's id, such as claude-code"
+  ).completing(.agent)
   static let all = Parameter<Bool>.flag(
     "all", short: "a", help: "also agents that leave no trace; with AGENT everything, and what it rests on")
 

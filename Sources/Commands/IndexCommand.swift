@@ -27,7 +27,9 @@ enum IndexCommand {
     "ACTION", as: .choice(help: \.help).named("ACTION"), defaultText: "show", help: "what to do")
   static let runs = Parameter<Bool>.flag(
     "runs", help: "for forget: runs, when skills were used, what was listed")
-  static let place = Parameter<[UInt8]?>.positional("PATH", as: .bytes, help: "the repository, for history")
+  static let place = Parameter<[UInt8]?>.positional(
+    "PATH", as: .bytes, help: "the repository, for history"
+  ).completing(.folder)
 
   static let subcommand = Subcommand(
     Command(

@@ -6,8 +6,11 @@ enum ItemArgument {
   private static let help = "a path, an id, kind:name, project/name or a name"
 
   static let required = Parameter<[UInt8]?>.requiredPositional(
-    "ITEM", as: .bytes.named("ITEM"), help: help)
-  static let optional = Parameter<[UInt8]?>.positional("ITEM", as: .bytes.named("ITEM"), help: help)
+    "ITEM", as: .bytes.named("ITEM"), help: help
+  ).completing(.item)
+  static let optional = Parameter<[UInt8]?>.positional(
+    "ITEM", as: .bytes.named("ITEM"), help: help
+  ).completing(.item)
 }
 
 extension Session {

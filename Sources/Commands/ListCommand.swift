@@ -12,20 +12,24 @@ import Store
 enum ListCommand {
   static let kind = Parameter<[UInt8]?>.positional(
     "KIND", as: .bytes.named("KIND"), defaultText: "every kind",
-    help: "\(ItemKind.allCases.map(\.rawValue).joined(separator: ", ")); or a path")
+    help: "\(ItemKind.allCases.map(\.rawValue).joined(separator: ", ")); or a path"
+  ).completing(.kindOrFolder)
   static let place = Parameter<[UInt8]?>.positional(
-    "PATH", as: .bytes, defaultText: ".", help: "the folder to list")
+    "PATH", as: .bytes, defaultText: ".", help: "the folder to list"
+  ).completing(.folder)
   static let everywhere = Parameter<Bool>.flag(
     "everywhere", help: "the whole index, not only what is here and in reach")
   static let under = Parameter<[UInt8]?>.option(
-    "under", as: .bytes, help: "only what lies under a folder, without what is in reach of it")
+    "under", as: .bytes, help: "only what lies under a folder, without what is in reach of it"
+  ).completing(.folder)
   static let template = Parameter<String?>.option(
     "template", as: .text.named("TEMPLATE"), help: "one line an item, such as '{name}\\t{path}'")
   static let null = Parameter<Bool>.flag("null", short: "0", help: "paths, each ended by a NUL, for xargs -0")
 
   static let agent = Parameter<String?>.option(
     "agent", as: .text.named("AGENT"),
-    help: "only skills that an agent finds, such as claude-code; with --state, those in a state")
+    help: "only skills that an agent finds, such as claude-code; with --state, those in a state"
+  ).completing(.agent)
   static let state = Parameter<AgentVerdict.State?>.option(
     "state", as: .choice.named("STATE"),
     help: "with --agent: on, manual, off, shadowed, both, notRead, unstable or unknown")

@@ -6,21 +6,26 @@ import Spelling
 /// The options that say which items a list shows, in which order and how many.
 struct ListNarrowing {
   static let project = Parameter<String?>.option(
-    "project", as: .text.named("NAME"), help: "only items of a project, by its folder's name or path")
+    "project", as: .text.named("NAME"), help: "only items of a project, by its folder's name or path"
+  ).completing(.project)
   static let tag = Parameter<[String]>.options(
     "tag", as: .text.named("TAG"),
-    help: "only items with a tag, or with one below it; several: with all of them")
+    help: "only items with a tag, or with one below it; several: with all of them"
+  ).completing(.tag)
   static let status = Parameter<[String]>.options(
-    "status", as: .text.named("WORD"), help: "only items of a status; several: of any of them")
+    "status", as: .text.named("WORD"), help: "only items of a status; several: of any of them"
+  ).completing(.status)
   static let category = Parameter<String?>.option(
-    "category", as: .text.named("WORD"), help: "only items of a category")
+    "category", as: .text.named("WORD"), help: "only items of a category"
+  ).completing(.category)
   static let changedWithin = Parameter<Int?>.option(
     "changed-within", as: .duration, help: "only items modified in the last 2h, 3d, 2w …")
   static let conditions = Parameter<[String]>.options(
     "where", as: .text.named("'FIELD OP VALUE'"),
     help: "only items whose field fulfils a condition, such as 'errors > 0'; OP is = != < <= > >= ~ !~")
   static let sort = Parameter<String?>.option(
-    "sort", short: "s", as: .text.named("FIELD"), help: "sort by a field instead of project, kind and name")
+    "sort", short: "s", as: .text.named("FIELD"), help: "sort by a field instead of project, kind and name"
+  ).completing(.field)
   static let reverse = Parameter<Bool>.flag("reverse", short: "r", help: "the other way round")
   static let limit = Parameter<Int?>.option(
     "limit", short: "n", as: .integer(in: 0...Int.max), help: "the first N items")

@@ -7,6 +7,9 @@ enum VersionCommand {
   /// The version of this source tree.
   static let number = "0.1.0"
 
+  /// The date of its manual.
+  static let date = "December 1, 2026"
+
   static let subcommand = Subcommand(
     Command("version", summary: "print the version"), needsConfiguration: false,
     run: { session throws(Failure) in
@@ -26,7 +29,8 @@ enum VersionCommand {
 /// `skillhub help [TOPIC]`.
 enum HelpCommand {
   static let topic = Parameter<String?>.positional(
-    "TOPIC", as: .text.named("TOPIC"), help: "a command or a topic")
+    "TOPIC", as: .text.named("TOPIC"), help: "a command or a topic"
+  ).completing(.topic)
 
   static let subcommand = Subcommand(
     Command(

@@ -66,7 +66,8 @@ final class RowFields {
     var result: [String: InspectorField] = [:]
     if let item = item(of: row) {
       let inspector = Inspector(
-        workspace: session.workspace, state: session.stateReader, now: session.environment.now())
+        workspace: session.workspace, state: session.stateReader, now: session.environment.now(),
+        folder: session.environment.workingDirectory)
       for field in inspector.inspect(item).sections.flatMap(\.fields) where result[field.key] == nil {
         result[field.key] = field
       }

@@ -8,7 +8,8 @@ import Store
 /// `skillhub scan [ROOT…]`.
 enum ScanCommand {
   static let roots = Parameter<[[UInt8]]>.positionals(
-    "ROOT", as: .bytes, defaultText: ". and the configured roots", help: "the folders to walk")
+    "ROOT", as: .bytes, defaultText: ". and the configured roots", help: "the folders to walk"
+  ).completing(.folder)
 
   static let subcommand = Subcommand(
     Command(

@@ -11,11 +11,13 @@ import Words
 enum SearchCommand {
   static let words = Parameter<[[UInt8]]>.positionals(
     "WORDS", as: .bytes.named("WORDS"), isRequired: true,
-    help: "what to look for; all of the words have to be there")
+    help: "what to look for; all of the words have to be there"
+  ).completing(.searchWord)
   static let everywhere = Parameter<Bool>.flag(
     "everywhere", help: "the whole index, not only what is here and in reach")
   static let under = Parameter<[UInt8]?>.option(
-    "under", as: .bytes, help: "only what lies under a folder, without what is in reach of it")
+    "under", as: .bytes, help: "only what lies under a folder, without what is in reach of it"
+  ).completing(.folder)
   static let limit = Parameter<Int?>.option(
     "limit", short: "n", as: .integer(in: 1...Int.max), help: "the first N hits (on a terminal: 50)")
   static let count = Parameter<Bool>.flag("count", help: "only how many hits there are")

@@ -17,10 +17,17 @@ package enum Skillhub {
     ),
     ("Agents", [WhyCommand.subcommand, AgentsCommand.subcommand, DuplicatesCommand.subcommand]),
     ("Check", [ValidateCommand.subcommand, RulesCommand.subcommand, ExplainCommand.subcommand]),
+    ("Change", [SetCommand.subcommand, CheckCommand.subcommand, UndoCommand.subcommand]),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
     ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),
     ("Settings", [ConfigCommand.subcommand]),
-    ("About", [HelpCommand.subcommand, VersionCommand.subcommand]),
+    (
+      "About",
+      [
+        HelpCommand.subcommand, ManualCommand.subcommand, CompletionCommand.subcommand,
+        VersionCommand.subcommand,
+      ]
+    ),
   ]
 
   /// What parser and help read.

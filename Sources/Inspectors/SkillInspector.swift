@@ -9,10 +9,14 @@ import Validation
 extension Inspector {
   /// The inspection of a skill.
   func inspect(_ place: SkillPlace) -> Inspection {
-    let loaded = SkillLoader.load(place)
+    var loaded = SkillLoader.load(place)
     let contents = SkillLoader.contents(of: place)
     let git = gitAnswer(of: place)
     let id = workspace.printedID(kind: .skill, realPath: place.realPath)
+    let count = loaded.skill.checklist?.items.count ?? 0
+    for (entry, isDone) in state.ticks(id, loaded.contentHash) where (1...max(count, 1)).contains(entry) {
+      if count > 0 { loaded.skill.checklist?.items[entry - 1].isDone = isDone }
+    }
     let status = Self.status(of: loaded.findings)
     return Inspection(
       kind: ItemKind.skill.rawValue, id: id, name: loaded.skill.name, title: loaded.skill.name,

@@ -61,6 +61,9 @@ package enum CurrentProcess {
     return path.isAbsolute ? path : nil
   }
 
+  /// The program that runs, by its real path (`/proc/self/exe`); nil where the system does not tell.
+  package static var executable: FilePath? { try? FileSystem.realPath(FilePath("/proc/self/exe")) }
+
   /// The number of the user that the process runs as.
   package static var user: UInt32 { geteuid() }
 

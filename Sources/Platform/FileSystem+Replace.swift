@@ -7,7 +7,13 @@ extension FileSystem {
   ///
   /// Where the path is a link, the file that it leads to is replaced and the link stays. The mode stays as it is;
   /// a new file is for the user alone (0600).
-  package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+  ///
+  /// - Parameter expected: what the file is thought to hold, or nil where that does not matter.
+  /// - Returns: false where it holds something else by now; nothing is changed then.
+  @discardableResult
+  package static func replace(
+    _ path: FilePath, expecting expected: [UInt8]? = nil, with bytes: [UInt8]
+  ) throws(FileError) -> Bool {
     let target = (try? realPath(path)) ?? path
     let old = try? stamp(of: target, followingLinks: false)
     if let old, old.kind != .regular { throw FileError(operation: "write", path: path, code: EINVAL) }
@@ -25,6 +31,11 @@ extension FileSystem {
       try? remove(temporary)
       throw FileError(operation: "write", path: path, code: code)
     }
+    // As late as possible: whoever wrote meanwhile keeps what they wrote.
+    if let expected, (try? read(target, limit: max(expected.count, 1)))?.bytes != expected {
+      try? remove(temporary)
+      return false
+    }
     do throws(FileError) {
       try call("write", temporary) { from in
         let to = target.bytes.map { CChar(bitPattern: $0) } + [0]
@@ -34,6 +45,7 @@ extension FileSystem {
       try? remove(temporary)
       throw FileError(operation: "write", path: path, code: error.code)
     }
+    return true
   }
 }
 

@@ -15,6 +15,21 @@ extension FileSystem {
     }
   }
 
+  /// Makes an empty private file, or sets the time of one that is there to now.
+  package static func touch(_ path: FilePath) throws(FileError) {
+    let descriptor = try call("write", path) {
+      unsafe open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+    defer { close(descriptor) }
+    _ = futimens(descriptor, nil)
+  }
+
+  /// Whether a regular file may be run by this user (`access`).
+  package static func isExecutable(_ path: FilePath) -> Bool {
+    guard (try? stamp(of: path, followingLinks: true))?.kind == .regular else { return false }
+    return (try? call("run", path) { unsafe access($0, X_OK) }) != nil
+  }
+
   /// Removes a file or link, never what a link points to.
   package static func remove(_ path: FilePath) throws(FileError) {
     try call("remove", path) { unsafe unlink($0) }

@@ -44,8 +44,16 @@ package enum Programs {
     return try wait(for: child, arguments)
   }
 
+  /// Starts a program that nobody waits for and nobody hears: it has no terminal, no input and no output, and goes on
+  /// when this process ends.
+  package static func startBehind(_ arguments: [[UInt8]]) {
+    _ = try? spawn(arguments, input: nil, isBehind: true)
+  }
+
   /// Starts a program, looked for in `PATH` (`posix_spawnp`), with ordinary signals.
-  private static func spawn(_ arguments: [[UInt8]], input: Int32?) throws(FileError) -> pid_t {
+  private static func spawn(
+    _ arguments: [[UInt8]], input: Int32?, isBehind: Bool = false
+  ) throws(FileError) -> pid_t {
     let program = FilePath(bytes: arguments.first ?? [])
     guard !program.isEmpty, !arguments.contains(where: { $0.contains(0) }) else {
       throw FileError(operation: "run", path: program, code: ENOENT)
@@ -54,6 +62,11 @@ package enum Programs {
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    if isBehind {
+      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+        unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+      }
+    }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -65,7 +78,10 @@ package enum Programs {
     var blocked = sigset_t()
     unsafe sigemptyset(&blocked)
     unsafe posix_spawnattr_setsigmask(&attributes, &blocked)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    // A session of its own (POSIX_SPAWN_SETSID, 0x80) keeps what runs behind out of the terminal's signals.
+    let session: Int32 = isBehind ? 0x80 : 0
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK) | session))
 
     var texts: [UnsafeMutablePointer<CChar>?] = unsafe []
     defer { unsafe texts.forEach { unsafe free($0) } }

@@ -33,6 +33,17 @@ package enum StateSchema {
       scope TEXT PRIMARY KEY, failures TEXT NOT NULL, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    // 3: the user's own remarks, and what changes can be taken back.
+    """
+    CREATE TABLE note (
+      item TEXT PRIMARY KEY, path BLOB NOT NULL, text TEXT NOT NULL, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE change (
+      number INTEGER PRIMARY KEY AUTOINCREMENT, what TEXT NOT NULL, path BLOB, before BLOB, after_hash BLOB NOT NULL,
+      owner TEXT, key TEXT, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL
+    );
+    CREATE INDEX alias_item ON alias (item);
+    """,
   ]
 
   static var version: Int { steps.count }

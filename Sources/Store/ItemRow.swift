@@ -66,7 +66,7 @@ enum ItemRow {
       seconds: row.integer(column), nanoseconds: Int32(truncatingIfNeeded: row.integer(column + 1)))
   }
 
-  private static func tags(_ bytes: [UInt8]) -> [String] {
+  static func tags(_ bytes: [UInt8]) -> [String] {
     var unpacker = Unpacker(bytes)
     var result: [String] = []
     while !unpacker.isAtEnd, let tag = unpacker.content() {

@@ -1,0 +1,223 @@
+import Catalog
+import Inspectors
+import Markup
+import Platform
+import Scan
+import Spelling
+import State
+
+/// One thing about an item that can be changed: where its value stands and what it may be.
+struct Adjustable {
+  enum Place {
+    /// A key of the file's header; a list where the key holds several values.
+    case header(FilePath, key: String, isList: Bool)
+    /// skillhub's own state.
+    case notes, alias
+  }
+
+  var name: String
+  var value: String?
+  /// What it may be set to, in words.
+  var allowed: String
+  var place: Place
+
+  /// The file that would be written; nil for the state.
+  var file: FilePath? {
+    if case .header(let path, _, _) = place { path } else { nil }
+  }
+}
+
+/// What of an item can be changed, and why the rest cannot.
+struct Adjustables {
+  let session: Session
+  let item: Item
+  let id: String
+  let inspection: Inspection
+  private(set) var fields: [Adjustable] = []
+  /// Fields that a person might try, with the reason why they are not set.
+  private var refusals: [String: (reason: String, hint: String?)] = [:]
+
+  init(_ session: Session, _ item: Item) {
+    self.session = session
+    self.item = item
+    let inspector = Inspector(
+      workspace: session.workspace, state: session.stateReader, now: session.environment.now(),
+      folder: session.environment.workingDirectory)
+    inspection = inspector.inspect(item)
+    id = inspection.id
+    switch item {
+    case .skill(let place): addSkill(place)
+    case .file(let place): addFile(place)
+    case .document(let place): addDocument(place)
+    case .project, .run: break
+    }
+    let id = self.id
+    fields.append(
+      Adjustable(
+        name: "notes", value: session.withState { $0.note(on: id) },
+        allowed: "any text; kept by skillhub alone",
+        place: .notes))
+    let aliases = session.withState { $0.aliases(of: id) } ?? []
+    fields.append(
+      Adjustable(
+        name: "alias", value: aliases.isEmpty ? nil : aliases.map { "@" + $0 }.joined(separator: ", "),
+        allowed: "a name of letters, digits, - _ and .; kept by skillhub alone", place: .alias))
+  }
+
+  // MARK: Kinds
+
+  private static func isMarkdown(_ path: FilePath) -> Bool {
+    [".md", ".mdc", ".markdown"].contains { path.name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+  }
+
+  private mutating func addSkill(_ place: SkillPlace) {
+    refusals["name"] = (
+      "a skill is called as its folder; both change together",
+      "git mv the folder, then change name: in its SKILL.md"
+    )
+    guard case .document = place.entry else { return }
+    addHeader(place.document, [("description", "description", false), ("tags", "metadata.tags", false)])
+  }
+
+  private mutating func addFile(_ place: FilePlace) {
+    refusals["name"] = ("a file is called by its name", "git mv renames it")
+    guard place.role == .agentDefinition, Self.isMarkdown(place.path) else { return }
+    addHeader(place.path, [("description", "description", false), ("model", "model", false)])
+  }
+
+  private mutating func addDocument(_ place: DocumentPlace) {
+    guard place.fragment.isEmpty, Self.isMarkdown(place.path) else {
+      let reason =
+        place.fragment.isEmpty
+        ? "\(place.path.displayName) is no Markdown file with a header"
+        : "it is one of several in \(place.path.displayName)"
+      for name in ["name", "status", "priority", "tags", "description", "model"] {
+        refusals[name] = (reason, "skillhub open --edit \(ShellWord.quoted(place.path.bytes))")
+      }
+      return
+    }
+    switch place.kind {
+    case .prompt:
+      refusals["name"] = ("a prompt is called as its file", "git mv renames it")
+      addHeader(
+        place.path,
+        [("description", "description", false), ("model", "model", false), ("tags", "tags", true)])
+    case .note:
+      addHeader(place.path, [("name", "title", false), ("tags", "tags", true)])
+    case .decision:
+      addHeader(place.path, [("status", "status", false), ("tags", "tags", true)], onlyKnown: ["status"])
+      if field("status") == nil {
+        refusals["status"] = (
+          "the status is written in the text, not in a header",
+          "skillhub open --edit \(ShellWord.quoted(place.path.bytes))"
+        )
+      }
+    case .task:
+      addHeader(
+        place.path,
+        [
+          ("name", "title", false), ("status", "status", false), ("priority", "priority", false),
+          ("tags", "labels", true),
+        ], onlyKnown: ["name", "status", "tags"])
+      if field("status") == nil {
+        refusals["status"] = (
+          "its store keeps the status elsewhere than in a header",
+          "skillhub open --edit \(ShellWord.quoted(place.path.bytes))"
+        )
+      }
+    default: break
+    }
+  }
+
+  /// Adds keys of a header that can be read.
+  ///
+  /// - Parameter onlyKnown: fields that are changed but never added.
+  private mutating func addHeader(
+    _ path: FilePath, _ keys: [(name: String, key: String, isList: Bool)], onlyKnown: Set<String> = []
+  ) {
+    guard let content = try? FileSystem.read(path, limit: SkillLoader.documentLimit) else { return }
+    let header = MarkdownReader.readHeader(content.bytes).header
+    guard header.reading == .strict else {
+      let reason =
+        header.reading == .absent
+        ? "\(path.displayName) has no header" : "the header of \(path.displayName) is not valid YAML"
+      for key in keys where refusals[key.name] == nil {
+        refusals[key.name] = (reason, "skillhub open --edit \(ShellWord.quoted(path.bytes))")
+      }
+      return
+    }
+    for (name, key, isList) in keys {
+      let parts = key.split(separator: ".").map(String.init)
+      var value = header[parts[0]]
+      if parts.count > 1 {
+        if case .mapping(let inner)? = value?.content {
+          value = inner.first { $0.key == parts[1] }?.value
+        } else {
+          value = nil
+        }
+      }
+      if value == nil, onlyKnown.contains(name) { continue }
+      var shown: String?
+      switch value?.content {
+      case .scalar(let text, _)?: shown = text
+      case .list(let items)?: shown = items.compactMap(\.text).joined(separator: ", ")
+      case .mapping?: continue
+      case nil: shown = nil
+      }
+      fields.append(
+        Adjustable(
+          name: name, value: shown, allowed: isList || name == "tags" ? "words parted by commas" : "any text",
+          place: .header(path, key: key, isList: isList)))
+    }
+  }
+
+  // MARK: Questions
+
+  func field(_ name: String) -> Adjustable? { fields.first { $0.name == name } }
+
+  /// Why a field is not set, or that there is none.
+  func refusal(of name: String) -> Failure {
+    if let refusal = refusals[name] {
+      return Failure("\(name) cannot be set: \(refusal.reason)", hint: refusal.hint)
+    }
+    let found = inspection.sections.flatMap(\.fields).first {
+      $0.key == name || $0.label.lowercased() == name
+    }
+    if let found {
+      return Failure(
+        "\(name) cannot be set: \(reason(for: found))",
+        hint: "skillhub set \(ShellWord.quoted(Array(id.utf8))) lists what can be")
+    }
+    let names = fields.map(\.name)
+    return Failure(
+      "a \(inspection.kind) has no \(name) to set",
+      hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
+        ?? "it has: \(names.joined(separator: ", "))")
+  }
+
+  /// Why a field of the inspector only tells.
+  private func reason(for field: InspectorField) -> String {
+    switch field.key {
+    case "id": return "ids are made from kind and path"
+    case "path", "realPath", "paths": return "moving is the file manager's or git's"
+    case "enabled": return "an agent's switch is set for that agent: skillhub enable, skillhub disable"
+    case "validation", "findings", "validated": return "it is what the rules find"
+    case let key where key.hasPrefix("git."): return "it is what git records"
+    case let key where key.hasPrefix("checklist"): return "skillhub check ticks an entry of a checklist"
+    case let key where key.hasPrefix("tokens"): return "it is counted from the text"
+    case "status" where inspection.kind == "skill": return "it is what the rules find"
+    default: break
+    }
+    switch field.value {
+    case .date?: return "dates are recorded by the file system, git or the item's own history"
+    case .duration?: return "durations are measured"
+    case .bytes?, .quantity?, .number?: return "it is counted from the text"
+    case .path?: return "moving is the file manager's or git's"
+    case .link?: return "it follows from what the items say"
+    case .identifier?: return "ids are given, not chosen"
+    default:
+      return field.source.map { "it is read from \($0); skillhub changes no more than what is safe" }
+        ?? "it is derived from other facts"
+    }
+  }
+}

@@ -1,0 +1,332 @@
+import Arguments
+import Catalog
+import Markup
+import Platform
+import Presentation
+import Scan
+import State
+import Terminal
+
+/// `skillhub set ITEM FIELD=VALUE`.
+enum SetCommand {
+  static let assignments = Parameter<[[UInt8]]>.positionals(
+    "FIELD=VALUE", as: .bytes.named("FIELD=VALUE"),
+    help: "what to change; without one, what can be changed is listed")
+  static let dryRun = Parameter<Bool>.flag("dry-run", help: "show what would be written, and write nothing")
+  static let yes = Parameter<Bool>.flag("yes", short: "y", help: "do not ask before something is taken away")
+
+  static let subcommand = Subcommand(
+    Command(
+      "set", summary: "change what is safe to change of an item",
+      discussion: [
+        "Every byte of a file that is not the value stays as it is, comments and their places included. A file that somebody else changed meanwhile is left alone. What takes a value away asks first, or needs --yes where nobody can be asked.",
+        "Notes and aliases are skillhub's own and change no file. skillhub undo takes the last change back.",
+      ],
+      examples: [
+        CommandExample("skillhub set pdf-forms", "what can be changed, and in which file"),
+        CommandExample(
+          "skillhub set pdf-forms description='Fill forms. Use when …' --dry-run", "the difference first"),
+        CommandExample(
+          "skillhub set pdf-forms tags=pdf,forms alias=pf", "two at once; then inspect @pf finds it"),
+        CommandExample("skillhub set task-7 status=Done", "a task, in its own file"),
+      ],
+      positionals: [ItemArgument.required.definition, assignments.definition],
+      options: [dryRun.definition, yes.definition]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    let (item, _) = try await session.selectedItem()
+    let adjustables = Adjustables(session, item)
+    let words = session.invocation[assignments]
+    if words.isEmpty {
+      AdjustableList(adjustables, session).write()
+      return 0
+    }
+    var changes: [(Adjustable, String)] = []
+    for word in words {
+      guard let equals = word.firstIndex(of: UInt8(ascii: "=")),
+        let name = String(validating: word[..<equals], as: UTF8.self),
+        let value = String(validating: word[(equals + 1)...], as: UTF8.self)
+      else {
+        throw Failure(
+          "\"\(FilePath.displayText(word))\" is no FIELD=VALUE",
+          hint: "fields: " + adjustables.fields.map(\.name).joined(separator: ", "))
+      }
+      guard let field = adjustables.field(name) else { throw adjustables.refusal(of: name) }
+      changes.append((field, value))
+    }
+    let isDry = session.invocation[dryRun]
+    if !isDry { try confirm(changes, session) }
+    let files = try edited(changes)
+    for edit in files {
+      let name = edit.path.displayText
+      if isDry {
+        let lines = LineDifference.unified(
+          edit.before, edit.after, name: name, isTerminal: session.environment.isOutputTerminal)
+        if !session.writesJSON { for line in lines { session.writeLine(line) } }
+        continue
+      }
+      if edit.before == edit.after { continue }
+      let isWritten: Bool
+      do throws(FileError) {
+        isWritten = try FileSystem.replace(edit.path, expecting: edit.before, with: edit.after)
+      } catch {
+        throw Failure("cannot write \(edit.path): \(error.reason)")
+      }
+      guard isWritten else {
+        throw Failure(
+          "\(edit.path) was changed meanwhile; nothing was written",
+          hint: "try again; skillhub inspect shows it as it is")
+      }
+      let change = Change(
+        "\(edit.names.joined(separator: ", ")) of \(adjustables.inspection.name)", path: edit.path,
+        before: edit.before, afterHash: ContentDigest.sha256(edit.after), at: session.environment.now())
+      session.withState { $0.record(change) }
+    }
+    if !isDry { try setState(changes, adjustables, session) }
+    report(changes, adjustables, files, isDry: isDry, session)
+    return 0
+  }
+
+  // MARK: Files
+
+  private struct Edit {
+    var path: FilePath
+    var before: [UInt8]
+    var after: [UInt8]
+    var names: [String]
+  }
+
+  /// The files with all their changes made.
+  private static func edited(_ changes: [(Adjustable, String)]) throws(Failure) -> [Edit] {
+    var edits: [Edit] = []
+    for (field, value) in changes {
+      guard case .header(let path, let key, let isList) = field.place else { continue }
+      if !edits.contains(where: { $0.path == path }) {
+        do throws(ReadError) {
+          let bytes = try FileSystem.read(path, limit: SkillLoader.documentLimit).bytes
+          edits.append(Edit(path: path, before: bytes, after: bytes, names: []))
+        } catch {
+          throw Failure("cannot read \(path): \(error.reason)")
+        }
+      }
+      guard let index = edits.firstIndex(where: { $0.path == path }) else { continue }
+      let new: HeaderEdit.Value
+      if value.isEmpty {
+        if field.value == nil { continue }
+        new = isList ? .list([]) : .nothing
+      } else if isList {
+        new = .list(words(value))
+      } else {
+        new = .text(field.name == "tags" ? words(value).joined(separator: ", ") : value)
+      }
+      do throws(HeaderEdit.Refusal) {
+        edits[index].after = try HeaderEdit.setting(key, to: new, in: edits[index].after)
+        edits[index].names.append(field.name)
+      } catch {
+        throw Failure(
+          "\(field.name) cannot be set: \(path.displayName) \(error.reason)",
+          hint: "skillhub open --edit \(ShellWord.quoted(path.bytes))")
+      }
+    }
+    return edits
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: ",").map { word in
+      let trimmed = word.drop(while: \.isWhitespace)
+      return String(trimmed.reversed().drop(while: \.isWhitespace).reversed())
+    }.filter { !$0.isEmpty }
+  }
+
+  // MARK: State
+
+  private static func setState(
+    _ changes: [(Adjustable, String)], _ adjustables: Adjustables, _ session: Session
+  ) throws(Failure) {
+    let now = session.environment.now()
+    let id = adjustables.id
+    let path = adjustables.item.path
+    for (field, value) in changes {
+      switch field.place {
+      case .header: continue
+      case .notes:
+        let change = Change(
+          "notes on \(adjustables.inspection.name)", path: path, before: field.value.map { Array($0.utf8) },
+          table: "note", key: id, at: now)
+        session.withState { state in
+          state.setNote(value.isEmpty ? nil : value, on: id, path: path, at: now)
+          state.record(change)
+        }
+      case .alias:
+        if value.isEmpty {
+          for alias in session.withState({ $0.aliases(of: id) }) ?? [] {
+            session.withState { state in
+              state.removeAlias(alias)
+              state.record(
+                Change(
+                  "alias @\(alias)", path: path, before: Array(id.utf8), table: "alias", key: alias, at: now))
+            }
+          }
+          continue
+        }
+        let name = try aliasName(value)
+        let old = session.withState { $0.alias(name) }
+        session.withState { state in
+          state.setAlias(Alias(name: name, item: id, path: path), at: now)
+          state.record(
+            Change(
+              "alias @\(name)", path: old?.path ?? path, before: old.map { Array($0.item.utf8) },
+              table: "alias",
+              key: name, at: now))
+        }
+      }
+    }
+  }
+
+  private static func aliasName(_ text: String) throws(Failure) -> String {
+    let name = text.first == "@" ? String(text.dropFirst()) : text
+    let isFine =
+      !name.isEmpty && name.utf8.count <= 64
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_.".unicodeScalars.contains($0)
+      }
+    guard isFine else {
+      throw Failure("\"\(text)\" is no alias", hint: "letters, digits, - _ and ., such as pf")
+    }
+    return name
+  }
+
+  // MARK: Asking and telling
+
+  /// Asks before a value is taken away: one that is there and is set to nothing, or an alias of another item.
+  private static func confirm(_ changes: [(Adjustable, String)], _ session: Session) throws(Failure) {
+    for (field, value) in changes {
+      var question: String?
+      if value.isEmpty, let old = field.value, !old.isEmpty { question = "take away \(field.name) (\(old))" }
+      if case .alias = field.place, !value.isEmpty {
+        let name = try aliasName(value)
+        if let other = session.withState({ $0.alias(name) }), FileSystem.exists(other.path),
+          field.value?.contains("@\(name)") != true
+        {
+          question = "take @\(name) away from \(other.path)"
+        }
+      }
+      guard let question else { continue }
+      try Confirmation.ask(question, isGiven: session.invocation[yes], session)
+    }
+  }
+
+  private static func report(
+    _ changes: [(Adjustable, String)], _ adjustables: Adjustables, _ files: [Edit], isDry: Bool,
+    _ session: Session
+  ) {
+    if session.writesJSON {
+      session.writeJSON { writer in
+        writer.member("item") { writer in
+          writer.object { writer in
+            writer.member("kind", adjustables.inspection.kind)
+            writer.member("id", adjustables.id)
+            writer.path("path", adjustables.item.path)
+          }
+        }
+        writer.member("dryRun", isDry)
+        writer.member("changes") { writer in
+          writer.array(of: changes) { writer, change in
+            writer.object { writer in
+              writer.member("field", change.0.name)
+              writer.member("before", change.0.value)
+              writer.member("after", change.1.isEmpty ? nil : change.1)
+              writer.path("file", change.0.file)
+            }
+          }
+        }
+      }
+      return
+    }
+    if isDry { return }
+    for (field, value) in changes {
+      let place = field.file.map { " in \($0.displayText)" } ?? ""
+      let isSame =
+        field.file != nil && files.first { $0.path == field.file }.map { $0.before == $0.after } ?? false
+      session.writeLine(
+        isSame
+          ? "\(field.name) was so already\(place)"
+          : value.isEmpty ? "took away \(field.name)\(place)" : "set \(field.name)\(place)")
+    }
+  }
+}
+
+/// Asks a person before something is taken away.
+enum Confirmation {
+  static func ask(_ question: String, isGiven: Bool, _ session: Session) throws(Failure) {
+    if isGiven { return }
+    let environment = session.environment
+    guard environment.isInputTerminal, environment.isErrorTerminal else {
+      throw Failure("\(question)? nobody can be asked here", hint: "--yes says so beforehand")
+    }
+    environment.writeError(Array("\(Sanitizer.forTerminal(question))? [y/N] ".utf8))
+    let answer = Input.line().map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
+    guard answer == "y" || answer == "yes" else { throw Failure("nothing was changed", exit: 2) }
+  }
+}
+
+/// What can be changed of an item, in every form.
+struct AdjustableList {
+  private let adjustables: Adjustables
+  private let session: Session
+
+  init(_ adjustables: Adjustables, _ session: Session) {
+    self.adjustables = adjustables
+    self.session = session
+  }
+
+  func write() {
+    let fields = adjustables.fields
+    if session.writesJSON {
+      session.writeJSON { writer in
+        writer.member("item") { writer in
+          writer.object { writer in
+            writer.member("kind", adjustables.inspection.kind)
+            writer.member("id", adjustables.id)
+            writer.member("name", adjustables.inspection.name)
+            writer.path("path", adjustables.item.path)
+          }
+        }
+        writer.member("fields") { writer in
+          writer.array(of: fields) { writer, field in
+            writer.object { writer in
+              writer.member("field", field.name)
+              writer.member("value", field.value)
+              writer.member("allowed", field.allowed)
+              writer.path("file", field.file)
+            }
+          }
+        }
+      }
+      return
+    }
+    if session.form == .plain {
+      for field in fields {
+        let file = field.file?.displayText ?? ""
+        session.writeLine(
+          [field.name, oneLine(field.value ?? ""), field.allowed, file].joined(separator: "\t"))
+      }
+      return
+    }
+    let options = session.renderOptions()
+    session.writeLine("What can be changed of \(adjustables.inspection.name):")
+    for field in fields {
+      session.writeLine("")
+      session.writeLine(
+        TextWidth.cut(
+          "  \(field.name)  \(field.value.map(oneLine) ?? "not set")", toCells: max(options.width, 20)))
+      session.writeLine("      \(field.allowed)")
+      if let file = field.file { session.writeLine("      in \(file.displayText)") }
+    }
+  }
+
+  private func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

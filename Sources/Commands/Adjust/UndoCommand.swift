@@ -1,0 +1,130 @@
+import Arguments
+import Catalog
+import Platform
+import Presentation
+import State
+
+/// `skillhub undo`.
+enum UndoCommand {
+  static let list = Parameter<Bool>.flag("list", help: "show what can be taken back, the newest first")
+
+  static let subcommand = Subcommand(
+    Command(
+      "undo", summary: "take the last change back",
+      discussion: [
+        "Takes back what set, check, enable and disable did, one change at a time. A file that was changed since is left alone."
+      ],
+      examples: [
+        CommandExample("skillhub undo", "take the last change back"),
+        CommandExample("skillhub undo --list", "what can be taken back"),
+        CommandExample("skillhub undo --dry-run", "the difference first"),
+      ],
+      options: [list.definition, SetCommand.dryRun.definition]),
+    run: run)
+
+  static func run(_ session: Session) async throws(Failure) -> Int32 {
+    let changes = session.withState { $0.changes() } ?? []
+    if session.invocation[list] {
+      write(changes.map(\.change), session)
+      return 0
+    }
+    guard let (number, change) = changes.first else {
+      session.say("there is nothing to take back")
+      return 0
+    }
+    let isDry = session.invocation[SetCommand.dryRun]
+    if let table = change.table {
+      if !isDry { restore(change, table, session) }
+    } else if let path = change.path, let before = change.before {
+      try restore(path, to: before, change, isDry: isDry, session)
+    }
+    if !isDry { session.withState { $0.forgetChange(number) } }
+    if session.writesJSON {
+      session.writeJSON { writer in
+        writer.member("undone", change.what)
+        writer.path("path", change.path)
+        writer.member("dryRun", isDry)
+      }
+    } else {
+      session.writeLine(isDry ? "would take back: \(change.what)" : "took back: \(change.what)")
+    }
+    return 0
+  }
+
+  private static func restore(
+    _ path: FilePath, to before: [UInt8], _ change: Change, isDry: Bool, _ session: Session
+  ) throws(Failure) {
+    let current: [UInt8]
+    do throws(ReadError) { current = try FileSystem.read(path, limit: 64 << 20).bytes } catch {
+      throw Failure("cannot take back \(change.what): \(path): \(error.reason)")
+    }
+    guard ContentDigest.sha256(current) == change.afterHash else {
+      throw Failure(
+        "\(path) was changed since; nothing was written",
+        hint: "what it was before can only be taken from your history or backup")
+    }
+    if isDry {
+      let lines = LineDifference.unified(
+        current, before, name: path.displayText, isTerminal: session.environment.isOutputTerminal)
+      if !session.writesJSON { for line in lines { session.writeLine(line) } }
+      return
+    }
+    let isWritten: Bool
+    do throws(FileError) {
+      isWritten = try FileSystem.replace(path, expecting: current, with: before)
+    } catch {
+      throw Failure("cannot write \(path): \(error.reason)")
+    }
+    guard isWritten else { throw Failure("\(path) was changed meanwhile; nothing was written") }
+  }
+
+  private static func restore(_ change: Change, _ table: String, _ session: Session) {
+    guard let key = change.key else { return }
+    let now = session.environment.now()
+    let before = change.before.map { String(decoding: $0, as: UTF8.self) }
+    switch table {
+    case "note":
+      session.withState { $0.setNote(before, on: key, path: change.path ?? .root, at: now) }
+    case "alias":
+      session.withState { state in
+        if let before {
+          state.setAlias(Alias(name: key, item: before, path: change.path ?? .root), at: now)
+        } else {
+          state.removeAlias(key)
+        }
+      }
+    case "tick":
+      // The key is ITEM, a blank, the entry; the hash of the content stands beside it.
+      let parts = key.split(separator: " ").map(String.init)
+      guard parts.count == 2, let entry = Int(parts[1]) else { return }
+      session.withState {
+        $0.setTick(
+          before.map { $0 == "1" }, entry: entry, of: parts[0], contentHash: change.afterHash, at: now)
+      }
+    default: break
+    }
+  }
+
+  private static func write(_ changes: [Change], _ session: Session) {
+    if session.writesJSON {
+      session.writeJSON { writer in
+        writer.member("changes") { writer in
+          writer.array(of: changes) { writer, change in
+            writer.object { writer in
+              writer.member("what", change.what)
+              writer.path("path", change.path)
+              writer.member("at", DateText.rfc3339(change.at))
+            }
+          }
+        }
+      }
+      return
+    }
+    if changes.isEmpty { session.say("there is nothing to take back") }
+    for change in changes {
+      let when = DateText.relative(
+        change.at, now: session.environment.now(), utcOffset: session.environment.utcOffset)
+      session.writeLine("\(change.what), \(when)" + (change.path.map { ", \($0)" } ?? ""))
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import Catalog
+
+/// Changes one value of a Markdown file's YAML header and leaves every other byte as it is.
+package enum HeaderEdit {
+  /// A value to write.
+  package enum Value: Sendable, Hashable {
+    case text(String)
+    case list([String])
+    /// The value goes and the key stays, as `key:`.
+    case nothing
+  }
+
+  /// Why a header is left alone, as the rest of a sentence that starts with the file.
+  package struct Refusal: Error, Hashable, Sendable {
+    package var reason: String
+  }
+
+  /// The file with the value of a key set; a key that is missing is added at the end of its mapping.
+  ///
+  /// What comes out is read again: unless it says exactly what was asked for and all else as before, it is refused.
+  ///
+  /// - Parameter key: a top-level key, or `parent.key` for one inside a mapping.
+  package static func setting(
+    _ key: String, to value: Value, in raw: [UInt8]
+  ) throws(Refusal) -> [UInt8] {
+    let document = MarkdownReader.readHeader(raw)
+    switch document.encoding {
+    case .utf8, .utf8WithBOM: break
+    default: throw Refusal(reason: "is not UTF-8")
+    }
+    let header = document.header
+    switch header.reading {
+    case .absent: throw Refusal(reason: "has no header")
+    case .lenient, .unreadable: throw Refusal(reason: "has a header that is not valid YAML")
+    case .strict: break
+    }
+    if header.faults.contains(where: { if case .duplicateKey = $0.problem { true } else { false } }) {
+      throw Refusal(reason: "has a key twice")
+    }
+    let text = EditedText(raw)
+    let parts = key.split(separator: ".").map(String.init)
+    let changed = try change(parts, value, header, text)
+    let after = MarkdownReader.readHeader(changed).header
+    guard after.reading == .strict, plain(after, without: parts) == plain(header, without: parts),
+      says(after, parts, value)
+    else { throw Refusal(reason: "has a header in which this value cannot be changed safely") }
+    return changed
+  }
+
+  private static func change(
+    _ parts: [String], _ value: Value, _ header: FrontMatter, _ text: EditedText
+  ) throws(Refusal) -> [UInt8] {
+    guard let first = parts.first else { return text.bytes }
+    let field = header.fields.first { $0.key == first }
+    if parts.count == 1 {
+      if let field { return try replace(field.value, value, text, indent: 0) }
+      return text.inserting("\(first): \(inline(value))", beforeLine: header.closingLine)
+    }
+    guard let field else {
+      return text.inserting(
+        "\(first):\(text.lineEnd)  \(parts[1]): \(inline(value))", beforeLine: header.closingLine)
+    }
+    guard case .mapping(let inner) = field.value.content, let sibling = inner.first else {
+      throw Refusal(reason: "has a \(first) that is not a mapping")
+    }
+    if let known = inner.first(where: { $0.key == parts[1] }) {
+      return try replace(known.value, value, text, indent: known.keyPosition.byteColumn)
+    }
+    guard sibling.keyPosition.line > field.keyPosition.line, let last = inner.last else {
+      throw Refusal(reason: "has a \(first) on one line, where a key cannot be added safely")
+    }
+    let indent = String(repeating: " ", count: sibling.keyPosition.byteColumn)
+    let line = max(last.value.end.line, last.keyPosition.line)
+    // A block scalar ends at the start of the line behind it.
+    let next = last.value.end.byteColumn == 0 && last.value.end.line > last.keyPosition.line ? line : line + 1
+    return text.inserting("\(indent)\(parts[1]): \(inline(value))", beforeLine: next)
+  }
+
+  private static func replace(
+    _ old: HeaderValue, _ value: Value, _ text: EditedText, indent: Int
+  ) throws(Refusal) -> [UInt8] {
+    guard let start = text.offset(of: old.start), let end = text.offset(of: old.end), start <= end else {
+      throw Refusal(reason: "has a header whose places cannot be told")
+    }
+    switch (old.content, value) {
+    case (.scalar(_, let style), .text(let new)):
+      var replacement = scalar(new, like: style)
+      if old.isMissing { replacement = " " + replacement }
+      // A block ends behind its last line end, which has to stay.
+      if style == .literal || style == .folded, old.end.byteColumn == 0 { replacement += text.lineEnd }
+      return text.replacing(start..<end, with: replacement)
+    case (.scalar(_, let style), .nothing):
+      let isBlock = (style == .literal || style == .folded) && old.end.byteColumn == 0
+      var first = start
+      while first > 0, text.bytes[first - 1] == Byte.blank { first -= 1 }
+      return text.replacing(first..<end, with: isBlock ? text.lineEnd : "")
+    case (.scalar(let before, let style), .list(let items)):
+      // Tags on one line stay so, parted as they were.
+      let separator = before.contains(",") || !before.contains(" ") ? ", " : " "
+      if items.contains(where: { $0.contains(",") || ($0.contains(" ") && separator == " ") }) {
+        throw Refusal(
+          reason: "keeps them on one line, where \"\(items.joined(separator: "\", \""))\" cannot stand")
+      }
+      var replacement = scalar(items.joined(separator: separator), like: old.isMissing ? .plain : style)
+      if old.isMissing { replacement = " " + replacement }
+      return text.replacing(start..<end, with: replacement)
+    case (.list(let items), .list(let new)):
+      if start < text.bytes.count, text.bytes[start] == Byte.openBracket {
+        return text.replacing(start..<end, with: flow(new))
+      }
+      return try rewrite(items, as: new, text)
+    case (.list, .nothing): throw Refusal(reason: "has a list there; set it to what shall remain")
+    case (.list, .text(let new)): return try replace(old, .list([new]), text, indent: indent)
+    case (.mapping, _): throw Refusal(reason: "has a mapping there")
+    }
+  }
+
+  /// A list with a line for each entry: lines of entries that stay are not touched, new ones come at the end.
+  private static func rewrite(
+    _ items: [HeaderValue], as new: [String], _ text: EditedText
+  ) throws(Refusal) -> [UInt8] {
+    let known = items.map { $0.text }
+    guard let last = items.last, !new.isEmpty, Set(items.map(\.start.line)).count == items.count,
+      !known.contains(nil)
+    else { throw Refusal(reason: "has a list that cannot be changed line by line") }
+    let lead = text.line(last.start.line).prefix { $0 == Byte.blank || $0 == Byte.tab || $0 == Byte.dash }
+    let added = new.filter { !known.contains($0) }
+    var result = text.inserting(
+      added.map { String(decoding: lead, as: UTF8.self) + scalar($0, like: .plain) },
+      beforeLine: last.end.line + 1)
+    let gone = items.filter { !new.contains($0.text ?? "") }
+    for item in gone.reversed() { result = EditedText(result).removingLine(item.start.line) }
+    return result
+  }
+
+  private static func inline(_ value: Value) -> String {
+    switch value {
+    case .text(let text): scalar(text, like: .plain)
+    case .list(let items): flow(items)
+    case .nothing: ""
+    }
+  }
+
+  private static func flow(_ items: [String]) -> String {
+    "["
+      + items.map { item in
+        let needsQuotes = item.contains { ",[]{}".contains($0) }
+        return scalar(item, like: needsQuotes ? .doubleQuoted : .plain)
+      }.joined(separator: ", ") + "]"
+  }
+
+  /// A text as YAML on one line, in the style that was there where the text allows it.
+  static func scalar(_ text: String, like style: HeaderValue.ScalarStyle) -> String {
+    let isPrintable = !text.unicodeScalars.contains {
+      $0.value < 0x20 || $0.value == 0x7F || $0.value == 0x85 || $0.value == 0x2028 || $0.value == 0x2029
+        || $0.value == 0xFEFF
+    }
+    switch style {
+    case .plain, .literal, .folded:
+      if isPrintable, isPlain(text) { return text }
+      return doubleQuoted(text)
+    case .singleQuoted where isPrintable: return "'" + text.replacing("'", with: "''") + "'"
+    case .singleQuoted, .doubleQuoted: return doubleQuoted(text)
+    }
+  }
+
+  /// Whether a text means itself without quotes, to every reader of YAML and of lines.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last, first != " ",
+      last != " "
+    else {
+      return false
+    }
+    if "-?:,[]{}#&*!|>'\"%@`~".unicodeScalars.contains(first) || last == ":" { return false }
+    if text.contains(": ") || text.contains(" #") { return false }
+    let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+    if words.contains(text.lowercased()) { return false }
+    // What looks like a number or a date would become one.
+    return
+      !(first.properties.numericType != nil
+      && text.unicodeScalars.allSatisfy { "0123456789.:-+eExXoT_ ".unicodeScalars.contains($0) })
+  }
+
+  private static func doubleQuoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        } else if [0x85, 0x2028, 0x2029, 0xFEFF].contains(scalar.value) {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  // MARK: Looking again
+
+  /// What a header says, without places, and without the key that was changed.
+  private static func plain(_ header: FrontMatter, without parts: [String]) -> [[String]] {
+    header.fields.flatMap { field -> [[String]] in
+      if field.key == parts.first {
+        if parts.count == 1 { return [] }
+        guard case .mapping(let inner) = field.value.content else {
+          return [[field.key, words(field.value)]]
+        }
+        return inner.filter { $0.key != parts[1] }.map { [field.key, $0.key, words($0.value)] }
+      }
+      if case .mapping(let inner) = field.value.content {
+        return inner.map { [field.key, $0.key, words($0.value)] }
+      }
+      return [[field.key, words(field.value)]]
+    }
+  }
+
+  private static func words(_ value: HeaderValue) -> String {
+    switch value.content {
+    case .scalar(let text, let style): "\(style.rawValue) \(text)"
+    case .list(let items): "[\(items.map(words).joined(separator: "\u{0}"))]"
+    case .mapping(let fields):
+      "{\(fields.map { $0.key + "\u{0}" + words($0.value) }.joined(separator: "\u{0}"))}"
+    }
+  }
+
+  private static func says(_ header: FrontMatter, _ parts: [String], _ value: Value) -> Bool {
+    var found = header.fields.first { $0.key == parts.first }?.value
+    if parts.count > 1, case .mapping(let inner) = found?.content {
+      found = inner.first { $0.key == parts[1] }?.value
+    }
+    switch (value, found?.content) {
+    case (.nothing, .scalar("", _)?): return true
+    case (.text(let text), .scalar(let other, _)?): return text == other
+    case (.text(let text), .list(let items)?): return items.map(\.text) == [text]
+    case (.list(let items), .list(let others)?): return Set(items) == Set(others.compactMap(\.text))
+    case (.list(let items), .scalar(let other, _)?):
+      return items.joined(separator: ", ") == other || items.joined(separator: " ") == other
+    default: return false
+    }
+  }
+}
+
+/// The bytes of a file with the places of its lines.
+private struct EditedText {
+  let bytes: [UInt8]
+  /// Where each line starts; the byte-order mark is before the first.
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    var index = starts[0]
+    while index < bytes.count {
+      if bytes[index] == Byte.lf
+        || (bytes[index] == Byte.cr && !(index + 1 < bytes.count && bytes[index + 1] == Byte.lf))
+      {
+        starts.append(index + 1)
+      }
+      index += 1
+    }
+    self.starts = starts
+  }
+
+  /// The line end of the first line.
+  var lineEnd: String {
+    guard starts.count > 1 else { return "\n" }
+    let end = starts[1]
+    if bytes[end - 1] == Byte.cr { return "\r" }
+    return end > 1 && bytes[end - 2] == Byte.cr ? "\r\n" : "\n"
+  }
+
+  func offset(of position: TextPosition) -> Int? {
+    guard position.line >= 1, position.line <= starts.count else {
+      return position.line == starts.count + 1 ? bytes.count : nil
+    }
+    let offset = starts[position.line - 1] + position.byteColumn
+    return offset <= bytes.count ? offset : nil
+  }
+
+  func line(_ number: Int) -> ArraySlice<UInt8> {
+    guard number >= 1, number <= starts.count else { return [] }
+    return bytes[starts[number - 1]..<(number < starts.count ? starts[number] : bytes.count)]
+  }
+
+  func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
+    Array(bytes[..<range.lowerBound]) + Array(text.utf8) + Array(bytes[range.upperBound...])
+  }
+
+  func inserting(_ line: String, beforeLine number: Int) -> [UInt8] { inserting([line], beforeLine: number) }
+
+  func inserting(_ lines: [String], beforeLine number: Int) -> [UInt8] {
+    let place = number >= 1 && number <= starts.count ? starts[number - 1] : bytes.count
+    return replacing(place..<place, with: lines.map { $0 + lineEnd }.joined())
+  }
+
+  func removingLine(_ number: Int) -> [UInt8] {
+    let line = line(number)
+    return replacing(line.startIndex..<line.endIndex, with: "")
+  }
+}
