@@ -153,6 +153,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: ["Arguments", "Catalog", "Commands", "Platform", "Terminal", "TestSupport"],
+      exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(
       name: "SkillhubTests", dependencies: ["Catalog", "Platform", "TestSupport"],

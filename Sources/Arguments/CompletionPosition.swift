@@ -100,12 +100,13 @@ package struct CompletionPosition: Sendable {
     if word.starts(with: Array("--".utf8)) {
       let name = word.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
       let found = options.first { $0.longNames.contains { $0.utf8.elementsEqual(name) } }
-      return (found, found?.kind == .option && !word.contains(UInt8(ascii: "=")))
+      let takesNext = found.map { $0.kind == .option && !$0.isValueOptional } ?? false
+      return (found, takesNext && !word.contains(UInt8(ascii: "=")))
     }
     for (place, byte) in word.enumerated().dropFirst() {
       guard byte < 0x80, let found = options.first(where: { $0.short == Character(Unicode.Scalar(byte)) })
       else { return (nil, false) }
-      if found.kind == .option { return (found, place + 1 == word.count) }
+      if found.kind == .option { return (found, place + 1 == word.count && !found.isValueOptional) }
       if place + 1 == word.count { return (found, false) }
     }
     return (nil, false)

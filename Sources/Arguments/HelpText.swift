@@ -86,7 +86,11 @@ package struct HelpText: Sendable {
   private func shortOverview() -> [String] {
     let head = wrapped(table.summary) + wrapped("usage: \(table.program) COMMAND [ARGUMENTS]", hang: 7)
     let tail = wrapped("\(table.program) help shows all commands by purpose", hang: 2)
-    let entries = table.commands.map { HelpEntry($0.name, $0.summary) }
+    var entries = table.commands.map { HelpEntry($0.name, $0.summary) }
+    // More commands than a screen has lines are named by their purposes.
+    if head.count + entries.count + tail.count + 2 > Self.screenLines {
+      entries = table.groups.map { HelpEntry($0.title, $0.commands.map(\.name).joined(separator: ", ")) }
+    }
     return fitted(head: head, tail: tail, entries: entries) { count in
       "and \(count) more: \(self.table.program) help"
     }
@@ -97,10 +101,12 @@ package struct HelpText: Sendable {
     head: [String], tail: [String], entries: [HelpEntry], rest: (Int) -> String
   ) -> [String] {
     let column = columnWidth(entries.map(\.label))
-    let rows = entries.map { row($0.label, $0.help, column: column) }
+    var rows = entries.map { row($0.label, $0.help, column: column) }
     let head = Array(head.prefix(Self.screenLines / 3))
     let tail = Array(tail.prefix(Self.screenLines / 3))
     let room = Self.screenLines - head.count - tail.count - 2
+    // Where not all of it fits, more of the options and less of each serves better.
+    if rows.reduce(0, { $0 + $1.count }) > room, width >= 40 { rows = rows.map(firstLine(of:)) }
     var lines: [String] = []
     for (index, row) in rows.enumerated() {
       let isLast = index == rows.count - 1
@@ -112,6 +118,12 @@ package struct HelpText: Sendable {
       lines += row
     }
     return head + (lines.isEmpty ? [] : [blank] + lines) + [blank] + tail
+  }
+
+  /// The first line of a row; where more follow, it ends in an ellipsis.
+  private func firstLine(of row: [String]) -> [String] {
+    guard row.count > 1, let line = row.first, line.contains("  ") else { return row }
+    return [line.unicodeScalars.count < width ? line + "…" : String(line.unicodeScalars.dropLast()) + "…"]
   }
 
   private func section(_ title: String, _ definitions: [ParameterDefinition]) -> [String] {

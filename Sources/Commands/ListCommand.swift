@@ -32,7 +32,7 @@ enum ListCommand {
   ).completing(.agent)
   static let state = Parameter<AgentVerdict.State?>.option(
     "state", as: .choice.named("STATE"),
-    help: "with --agent: on, manual, off, shadowed, both, notRead, unstable or unknown")
+    help: "with --agent: only skills in a state")
   static let count = Parameter<Bool>.flag("count", help: "only how many items there are")
   static let fields = Parameter<String?>.option(
     "fields", as: .text.named("LIST"),
@@ -61,7 +61,9 @@ enum ListCommand {
         CommandExample("skillhub list --template '{name}\\t{path}'", "columns of your own"),
       ],
       positionals: [kind.definition, place.definition],
-      options: [everywhere.definition, under.definition, agent.definition, state.definition, unusedFor.definition]
+      options: [
+        everywhere.definition, under.definition, agent.definition, state.definition, unusedFor.definition,
+      ]
         + ListNarrowing.definitions + [
           count.definition, fields.definition, template.definition, null.definition,
         ]),

@@ -42,7 +42,8 @@ enum RulesCommand {
 /// `skillhub explain RULE`.
 enum ExplainCommand {
   static let rule = Parameter<String?>.requiredPositional(
-    "RULE", as: .text.named("RULE"), help: "the id of a rule, as validate and rules print it")
+    "RULE", as: .text.named("RULE"), help: "the id of a rule, as validate and rules print it"
+  ).completing(.rule)
 
   static let subcommand = Subcommand(
     Command(

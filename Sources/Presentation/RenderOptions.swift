@@ -60,6 +60,9 @@ extension RenderOptions {
     return solid(text)
   }
 
+  /// A path for a person, for commands that write lines of their own.
+  package func personText(of path: FilePath) -> String { personPath(path) }
+
   /// A path in a list for a person: as seen from the folder of the list, else as ``personPath(_:)`` has it.
   func listPath(_ path: FilePath) -> String {
     guard let base, let relative = path.relative(to: base) else { return personPath(path) }

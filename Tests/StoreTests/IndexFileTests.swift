@@ -105,7 +105,16 @@ import Testing
     fill()
     var bytes = try FileSystem.read(file, limit: 1 << 26).bytes
     #expect(bytes.count > 100_000)
-    for position in 8192..<bytes.count { bytes[position] = 0x5A }
+    // The pages where the tables begin; those of the schema itself are the surface.
+    do {
+      let database = try Database(file, .existing)
+      let size = Int(try database.integer("PRAGMA page_size") ?? 4096)
+      for table in ["item", "way"] {
+        let page = try database.integer("SELECT rootpage FROM sqlite_schema WHERE name = ?1", .text(table))
+        let start = (Int(try #require(page)) - 1) * size
+        for position in start..<start + size { bytes[position] = 0x5A }
+      }
+    }
     try replaceFile(bytes)
     do {
       let index = Index.open(in: cache)

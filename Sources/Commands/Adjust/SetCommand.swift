@@ -314,15 +314,24 @@ struct AdjustableList {
       }
       return
     }
-    let options = session.renderOptions()
-    session.writeLine("What can be changed of \(adjustables.inspection.name):")
+    let width = max(session.renderOptions().width, 1)
+    func write(_ text: String, indent: Int, isWhole: Bool = false) {
+      let indent = width < 24 ? 0 : indent
+      let safe = session.environment.isOutputTerminal ? Sanitizer.forTerminal(text) : text
+      let room = width - indent
+      let lines = isWhole ? TextWidth.breakWhole(safe, width: room) : TextWidth.wrap(safe, width: room)
+      for line in lines { session.writeLine(String(repeating: " ", count: indent) + line) }
+    }
+    write("What can be changed of \(adjustables.inspection.name):", indent: 0)
     for field in fields {
       session.writeLine("")
-      session.writeLine(
-        TextWidth.cut(
-          "  \(field.name)  \(field.value.map(oneLine) ?? "not set")", toCells: max(options.width, 20)))
-      session.writeLine("      \(field.allowed)")
-      if let file = field.file { session.writeLine("      in \(file.displayText)") }
+      let value = field.value.map(oneLine) ?? "not set"
+      write(TextWidth.cut("\(field.name)  \(value)", toCells: max(width - 2, 1)), indent: 2)
+      write(field.allowed, indent: 6)
+      if let file = field.file {
+        let options = session.renderOptions()
+        write("in \(options.personText(of: file))", indent: 6, isWhole: true)
+      }
     }
   }
 

@@ -1,0 +1,42 @@
+import Arguments
+import TestSupport
+import Testing
+
+@testable import Commands
+
+@Suite struct HelpGoldenTests {
+  @Test(
+    "the help of every command is as it was looked at, at 80 columns",
+    arguments: Skillhub.table.commands.map(\.name))
+  func commands(name: String) async throws {
+    let run = try CommandRun()
+    #expect(await run.run(name, "-h") == 0)
+    let short = run.output
+    #expect(await run.run(name, "--help") == 0)
+    let page =
+      Array("$ skillhub \(name) -h\n".utf8) + short + Array("\n$ skillhub \(name) --help\n".utf8) + run.output
+    for line in String(decoding: page, as: UTF8.self).split(separator: "\n") {
+      #expect(line.unicodeScalars.count <= 80 || !line.contains(" "), "\(line)")
+    }
+    #expect(
+      Golden.difference(page, "help-\(name)") == nil, "\(Golden.difference(page, "help-\(name)") ?? "")")
+  }
+
+  @Test(
+    "the pages that belong to no command are as they were looked at",
+    arguments: Skillhub.table.topics.map(\.name))
+  func topics(name: String) async throws {
+    let run = try CommandRun()
+    #expect(await run.run("help", name) == 0)
+    #expect(Golden.difference(run.output, "topic-\(name)") == nil)
+  }
+
+  @Test("the overviews are as they were looked at")
+  func overviews() async throws {
+    let run = try CommandRun()
+    #expect(await run.run("-h") == 0)
+    let short = run.output
+    #expect(await run.run("help") == 0)
+    #expect(Golden.difference(short + Array("\n".utf8) + run.output, "overview") == nil)
+  }
+}
