@@ -54,6 +54,8 @@ struct ItemSelector {
       throw missing(path)
     } else if word.first == "@" {
       items = [try aliased(String(word.dropFirst()))]
+    } else if let found = inRoots(word), !found.isEmpty {
+      items = found
     } else {
       let scope = try await refresh()
       let candidates = self.candidates(for: word, in: scope).filter {
@@ -71,6 +73,17 @@ struct ItemSelector {
         hint: "skillhub inspect \(ShellWord.quoted(argument))")
     }
     return places
+  }
+
+  /// The skills of a plain name in the roots of agents, which can be had without the index.
+  private func inRoots(_ word: String) -> [Item]? {
+    guard let folder = session.environment.workingDirectory, !word.contains(":"), !word.contains("/") else {
+      return nil
+    }
+    let reader = workspace.agents
+    return reader.ways(toSkillsNamed: [word], at: reader.standpoint(at: folder)).compactMap {
+      workspace.item(at: $0)
+    }
   }
 
   /// Why no agent reads a name: nothing is called so.

@@ -30,8 +30,6 @@ enum WhyCommand {
     let argument = session.invocation[ItemArgument.required] ?? []
     let selector = ItemSelector(session: session)
     let places = try await selector.skills(argument)
-    // Copies are found in the index; what it does not hold is not there.
-    for place in places.prefix(1) { try await session.refreshSurroundings(of: .skill(place)) }
     try await session.refreshRuns()
     let answer = WhyAnswer(places.map { subject($0, session) })
     let bytes = WhyRenderer.render(
@@ -49,14 +47,16 @@ enum WhyCommand {
       on: place.realPath, way: place.path, at: standpoint, everyone: session.invocation[all])
     var comparer = CopyComparer(workspace: workspace)
     let names = Set(shown.compactMap(\.name) + [SkillLoader.load(place).skill.name])
-    let copies = names.flatMap { workspace.index.items(named: $0, kind: .skill) }.map(\.summary)
-      .filter { $0.realPath != place.realPath && FileSystem.isFolder($0.realPath) }
-    var seen: Set<FilePath> = []
-    let comparisons = copies.sorted { $0.path < $1.path }.filter { seen.insert($0.realPath).inserted }.map {
-      var comparison = comparer.compare(place.realPath, with: $0.realPath)
+    // Copies in other projects are other skills; only what agents could read from here is compared.
+    let copies = reader.ways(toSkillsNamed: names, at: standpoint).filter {
+      reader.realPath($0) != place.realPath && FileSystem.isFolder($0)
+    }
+    let comparisons = copies.map { copy in
+      let real = reader.realPath(copy)
+      var comparison = comparer.compare(place.realPath, with: real)
       comparison.here = place.path
-      comparison.there = $0.path
-      if comparison.newer == $0.realPath { comparison.newer = $0.path }
+      comparison.there = copy
+      if comparison.newer == real { comparison.newer = copy }
       if comparison.newer == place.realPath { comparison.newer = place.path }
       return comparison
     }

@@ -170,4 +170,21 @@ extension AgentReader {
     }
     return (shown.sorted(by: AgentVerdict.worstFirst), others.sorted(by: AgentVerdict.worstFirst))
   }
+
+  /// The ways to every skill of a name in a root of some agent that is known in depth, in byte order, each skill once.
+  ///
+  /// Nothing but the roots is looked at, and they are read anyway.
+  package func ways(toSkillsNamed names: Set<String>, at standpoint: Standpoint) -> [FilePath] {
+    var found: [FilePath: FilePath] = [:]
+    for agent in agents where !agent.isPlain {
+      for copy in loading(of: agent, at: standpoint).copies {
+        let entry = copy.entry
+        guard names.contains(entry.path.displayName) || copy.verdict.name.map(names.contains) ?? false else {
+          continue
+        }
+        found[entry.realPath] = min(found[entry.realPath] ?? entry.path, entry.path)
+      }
+    }
+    return found.values.sorted()
+  }
 }
