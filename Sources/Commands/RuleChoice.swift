@@ -94,7 +94,8 @@ extension RuleDescription {
       id: rule.id, severity: severity ?? rule.severity, family: rule.family.rawValue,
       profile: rule.profile.rawValue,
       summary: rule.summary, why: rule.why, fix: rule.fix, source: rule.source,
-      bad: rule.bad.map { Example($0) }, good: rule.good.map { Example($0) })
+      bad: rule.bad.map { Example($0) }, good: rule.good.map { Example($0) },
+      isFixable: FixPlan.rules.contains(rule.id))
   }
 }
 

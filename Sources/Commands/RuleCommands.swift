@@ -11,6 +11,7 @@ enum RulesCommand {
     "severity", as: .choice, help: "only rules of this severity")
   static let profile = Parameter<Rule.Profile?>.option(
     "profile", as: .choice, help: "only the rules of a profile")
+  static let fixable = Parameter<Bool>.flag("fixable", help: "only rules whose findings --fix can mend")
   static let words = Parameter<[String]>.positionals(
     "WORD", as: .text, help: "only rules whose id or summary has all the words")
 
@@ -22,7 +23,8 @@ enum RulesCommand {
         CommandExample("skillhub rules link", "what there is about links"),
         CommandExample("skillhub rules --json", "with all that explain says, for a program"),
       ],
-      positionals: [words.definition], options: [family.definition, severity.definition, profile.definition]),
+      positionals: [words.definition],
+      options: [family.definition, severity.definition, profile.definition, fixable.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
@@ -32,6 +34,7 @@ enum RulesCommand {
     let rules = set.rules.map { RuleDescription($0, severity: set.severities[$0.id]) }.filter { rule in
       (invocation[family].map { $0.rawValue == rule.family } ?? true)
         && (invocation[severity].map { $0.severity == rule.severity } ?? true)
+        && (!invocation[fixable] || rule.isFixable)
         && words.allSatisfy { rule.id.contains($0) || rule.summary.lowercased().contains($0) }
     }
     session.page(RuleRenderer.list(rules, as: session.form, session.renderOptions()))

@@ -33,6 +33,11 @@ enum ValidateCommand {
   static let changed = Parameter<OptionalValue<String>?>.optionWithOptionalValue(
     "changed", as: .text.named("REF"),
     help: "only skills that differ from a commit, by default the last one")
+  static let fix = Parameter<Bool>.flag(
+    "fix",
+    help: "mend what has one right answer, then check again; skillhub rules --fixable lists what that is")
+  static let diff = Parameter<Bool>.flag(
+    "diff", help: "show what --fix would do; exit code 1 if that is anything")
   static let summary = Parameter<Bool>.flag("summary", help: "only how often each rule has something to say")
 
   /// The severities, the lowest first.
@@ -63,7 +68,7 @@ enum ValidateCommand {
         isListZeroed.definition, rules.definition, severity.definition, profile.definition, strict.definition,
         quiet.definition, summary.definition, changed.definition, baseline.definition,
         writeBaseline.definition,
-        sinceLast.definition,
+        sinceLast.definition, fix.definition, diff.definition,
       ], formats: OutputFormat.allCases),
     run: run)
 
@@ -73,12 +78,24 @@ enum ValidateCommand {
     let choice = try RuleChoice(session)
     let targets = try ValidationTargets(session, current: current)
     try choice.check(targets.paths)
-    let (survey, problems) = try await targets.survey(session, rules: choice.rules)
+    var (survey, problems) = try await targets.survey(session, rules: choice.rules)
     if targets.paths.count == 1, let first = problems.first {
       throw Failure("\(first.path): \(first.message)")
     }
     let root = targets.commonRoot(current)
-    let skills = survey.skills.map { loaded in (loaded, choice.judged(loaded.findings)) }
+    var skills = survey.skills.map { loaded in (loaded, choice.judged(loaded.findings)) }
+    if session.invocation[diff] {
+      let lines = FixPlan(skills).difference(from: current)
+      if !lines.isEmpty { session.writeLine(lines.joined(separator: "\n")) }
+      return problems.isEmpty ? (lines.isEmpty ? 0 : 1) : 2
+    }
+    if session.invocation[fix] {
+      let (count, faults) = FixPlan(skills).perform()
+      for fault in faults { session.say("\(fault.path): not mended: \(fault.reason)") }
+      if count > 0 { session.say("\(counted(count, "file")) mended") }
+      (survey, problems) = try await targets.survey(session, rules: choice.rules)
+      skills = survey.skills.map { loaded in (loaded, choice.judged(loaded.findings)) }
+    }
     let others = choice.judged(survey.placement + survey.comparison(choice.rules))
     var findings = (skills.flatMap(\.1) + others).sorted()
     if let floor = session.invocation[severity] { findings.removeAll { $0.severity < floor.severity } }

@@ -39,7 +39,7 @@ extension FileSystem {
     do throws(FileError) {
       try call("write", temporary) { from in
         let to = target.bytes.map { CChar(bitPattern: $0) } + [0]
-        return unsafe rename(from, to)
+        return unsafe Glibc.rename(from, to)
       }
     } catch {
       try? remove(temporary)
@@ -53,4 +53,12 @@ extension FileSystem {
 @unsafe
 private func openForCreation(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
   unsafe open(path, flags, mode)
+}
+
+extension FileSystem {
+  /// Gives a file another name in its folder or elsewhere on the same disk; what has that name is replaced.
+  package static func rename(_ path: FilePath, to other: FilePath) throws(FileError) {
+    let target = other.bytes.map { CChar(bitPattern: $0) } + [0]
+    try call("rename", path) { from in unsafe Glibc.rename(from, target) }
+  }
 }

@@ -83,10 +83,11 @@ package enum SkillLoader {
       skill.checklist = SkillEvaluations.checklist(content.bytes)
     }
     let folder = SkillFolder(place, reads: document != nil)
-    let subject = SkillSubject(
+    var subject = SkillSubject(
       path: place.document, folderName: place.path.name, realFolderName: place.realPath.name,
       entry: entry, strayNames: place.strayNames, document: document, text: text, tree: folder.tree,
       isRepository: folder.isRepository)
+    if document?.lineEnding == .crlf { subject.asksForCRLF = LineEndAttributes.askForCRLF(place.document) }
     let relations =
       document.map { SkillMentions.relations(of: $0, bytes, at: place, name: skill.name) } ?? []
     var loaded = LoadedSkill(

@@ -37,6 +37,8 @@ package struct SkillSubject: Sendable, Hashable {
   package var tree: SkillTree
   /// Whether the folder is also the top of a repository, whose other files are not the skill's.
   package var isRepository: Bool
+  /// Whether git's attributes ask for CRLF in the document, so that its line ends are meant.
+  package var asksForCRLF = false
   /// What its texts name.
   private(set) var references = References()
 

@@ -23,7 +23,7 @@ extension Rule {
   ) { subject, _ in
     guard let header = subject.header else { return [] }
     return header.fields.compactMap { field in
-      guard let agents = HeaderKeyReaders.names(reading: field.key) else { return nil }
+      guard let agents = HeaderKeyReaders.names(reading: field.key), !hasOddSwitch(field) else { return nil }
       return Remark(
         "\(field.key) is an extension of \(Wording.list(agents))", at: field.keyPosition,
         length: field.key.unicodeScalars.count)
@@ -58,6 +58,13 @@ extension Rule {
   }
 
   private static let switches = ["disable-model-invocation", "user-invocable", "background", "always"]
+
+  /// Whether a key that is on or off has another value; then that is what is to be said of it.
+  private static func hasOddSwitch(_ field: HeaderField) -> Bool {
+    guard switches.contains(field.key) else { return false }
+    if case .scalar(let text, .plain) = field.value.content { return text != "true" && text != "false" }
+    return true
+  }
 
   static let switchValue = Rule(
     "switch-value", .warning, .agents,

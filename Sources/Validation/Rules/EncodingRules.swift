@@ -82,7 +82,7 @@ extension Rule {
     guard let document = subject.decoded else { return [] }
     switch document.lineEnding {
     case .none, .lf: return []
-    case .crlf: return [Remark("lines end in CRLF")]
+    case .crlf: return subject.asksForCRLF ? [] : [Remark("lines end in CRLF")]
     case .cr: return [Remark("lines end in CR alone")]
     case .mixed: return [Remark("some lines end in LF, others in CRLF or CR")]
     }

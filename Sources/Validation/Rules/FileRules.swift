@@ -41,7 +41,8 @@ extension Rule {
       return Remark(
         "\(path) is run by its path but is not executable", at: execution.position,
         hint: "chmod +x \(path), or run it with its interpreter", path: subject.path(of: execution.source),
-        length: execution.length)
+        length: execution.length,
+        related: [RelatedPlace("the script", path: subject.path(of: execution.file.path))])
     }
   }
 
