@@ -45,16 +45,7 @@ package struct JSONReader {
   package static func read(
     _ bytes: [UInt8], as dialect: Dialect, keeping keys: Set<String>? = nil
   ) throws(Problem) -> [HeaderField] {
-    guard bytes.count <= maximumByteCount else {
-      throw Problem(message: "longer than 16 MiB", position: .start(ofLine: 1))
-    }
-    var reader = JSONReader(bytes: bytes, dialect: dialect, keys: keys, places: Places(bytes))
-    if let offset = SourceText.firstInvalidOffset(bytes) {
-      throw Problem(message: "not UTF-8", position: reader.places.position(at: offset))
-    }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
-    try reader.skipBlanks()
-    guard reader.index < bytes.count else { throw reader.problem("the file is empty") }
+    var reader = try begin(bytes, dialect, keys, firstLine: 1)
     guard bytes[reader.index] == UInt8(ascii: "{") else {
       throw reader.problem("expected a mapping in braces")
     }
@@ -62,6 +53,37 @@ package struct JSONReader {
     try reader.skipBlanks()
     guard reader.index == bytes.count else { throw reader.problem("something follows the closing brace") }
     return fields
+  }
+
+  /// The value of a text that is one value of any type.
+  ///
+  /// - Parameter firstLine: the line that the text begins on, for a text out of a longer one.
+  package static func readValue(
+    _ bytes: [UInt8], as dialect: Dialect = .strict, firstLine: Int = 1
+  ) throws(Problem) -> HeaderValue {
+    var reader = try begin(bytes, dialect, nil, firstLine: firstLine)
+    let value = try reader.value()
+    try reader.skipBlanks()
+    guard reader.index == bytes.count else { throw reader.problem("something follows the value") }
+    return value
+  }
+
+  /// A reader before the first value of a text that has one.
+  private static func begin(
+    _ bytes: [UInt8], _ dialect: Dialect, _ keys: Set<String>?, firstLine: Int
+  ) throws(Problem) -> JSONReader {
+    guard bytes.count <= maximumByteCount else {
+      throw Problem(message: "longer than 16 MiB", position: .start(ofLine: firstLine))
+    }
+    var reader = JSONReader(
+      bytes: bytes, dialect: dialect, keys: keys, places: Places(bytes, firstLine: firstLine))
+    if let offset = SourceText.firstInvalidOffset(bytes) {
+      throw Problem(message: "not UTF-8", position: reader.places.position(at: offset))
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
+    try reader.skipBlanks()
+    guard reader.index < bytes.count else { throw reader.problem("the file is empty") }
+    return reader
   }
 
   private mutating func problem(_ message: String, at offset: Int? = nil) -> Problem {
@@ -314,14 +336,19 @@ package struct JSONReader {
 private struct Places {
   private let bytes: [UInt8]
   private var offset = 0
-  private var place = TextPosition.start(ofLine: 1)
+  private let firstLine: Int
+  private var place: TextPosition
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], firstLine: Int) {
+    self.bytes = bytes
+    self.firstLine = firstLine
+    place = .start(ofLine: firstLine)
+  }
 
   mutating func position(at wanted: Int) -> TextPosition {
     if wanted < offset {
       offset = 0
-      place = .start(ofLine: 1)
+      place = .start(ofLine: firstLine)
     }
     while offset < wanted {
       let byte = bytes[offset]

@@ -2,15 +2,6 @@ import Catalog
 
 /// Words, dates and ids as the stores of tasks write them.
 enum TaskText {
-  static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
-  }
-
   /// Text without ASCII white space around it.
   static func trimmed(_ text: some StringProtocol) -> String {
     let bytes = Array(text.utf8)
