@@ -5,13 +5,13 @@ import Markup
 /// the session is called stands beside it in `workspace.yaml`.
 enum CopilotTranscript {
   static let format = RunFormat(
-    id: "copilot-events", agent: "copilot-cli", agentName: "Copilot CLI",
+    id: "copilot-events", agent: "github-copilot", agentName: "Copilot CLI",
     source: "events as four independent readers describe them; no document of the vendor", shape: .lines,
     folder: ".copilot/session-state", variable: ("COPILOT_HOME", "session-state"), depth: 2,
     begin: { components in
       switch components.count {
-      case 1: TranscriptText.stem(components[0], ".jsonl").map { Run(agent: "copilot-cli", sessionID: $0) }
-      case 2 where components[1] == "events.jsonl": Run(agent: "copilot-cli", sessionID: components[0])
+      case 1: TranscriptText.stem(components[0], ".jsonl").map { Run(agent: "github-copilot", sessionID: $0) }
+      case 2 where components[1] == "events.jsonl": Run(agent: "github-copilot", sessionID: components[0])
       default: nil
       }
     }, take: take, log: log,

@@ -11,7 +11,7 @@ enum RunCompanions {
   static func complete(_ run: inout Run, of candidate: TranscriptCandidate) {
     switch candidate.format.agent {
     case "gemini-cli": completeGemini(&run, candidate.path)
-    case "copilot-cli": completeCopilot(&run, candidate.path)
+    case "github-copilot": completeCopilot(&run, candidate.path)
     default: break
     }
   }
