@@ -155,7 +155,7 @@ extension HeaderRule {
     }
     func single(_ key: String) -> String? {
       guard let value = header[key], !PlainScalar.isNull(value), let text = value.text else { return nil }
-      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let words = text.singleSpaced
       return words.isEmpty ? nil : words
     }
     guard let description = single("description") else { return .failure(missing("description", header)) }
@@ -371,5 +371,19 @@ enum GeminiFences {
     var rest = text.drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest = rest.dropLast() }
     return String(rest)
+  }
+}
+
+extension String {
+  /// The text with every run of white space made one blank, and none at its ends.
+  fileprivate var singleSpaced: String {
+    // Nearly every header is so already, and they come by the thousand.
+    var last: UInt8 = 0x20
+    let isSingleSpaced = utf8.allSatisfy { byte in
+      defer { last = byte }
+      return byte < 0x80 && (byte > 0x20 || byte == 0x20 && last != 0x20)
+    }
+    if isSingleSpaced, last != 0x20 { return self }
+    return split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -35,14 +35,25 @@ package struct FileStamp: Sendable, Hashable, Codable {
   /// The device is left out, since its number may be another after the next start of the machine; so is the owner,
   /// whose change moves ``changed``.
   package var keyBytes: [UInt8] {
-    let numbers = [
+    [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)] + Self.bytes(of: times)
+  }
+
+  /// The same as ``keyBytes``, in whole numbers.
+  package var keyNumbers: [UInt64] { [UInt64(kind.rawValue) << 16 | UInt64(permissions)] + times }
+
+  private var times: [UInt64] {
+    [
       UInt64(bitPattern: size), inode, UInt64(bitPattern: modified.seconds),
       UInt64(bitPattern: changed.seconds),
       UInt64(UInt32(bitPattern: modified.nanoseconds)) << 32
         | UInt64(UInt32(bitPattern: changed.nanoseconds)),
     ]
-    var result: [UInt8] = [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)]
-    result.reserveCapacity(3 + 8 * numbers.count)
+  }
+
+  /// Numbers as bytes, the lowest first.
+  package static func bytes(of numbers: [UInt64]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(8 * numbers.count)
     for number in numbers {
       for shift in stride(from: UInt64(0), to: 64, by: 8) {
         result.append(UInt8(truncatingIfNeeded: number >> shift))

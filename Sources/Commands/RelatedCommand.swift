@@ -25,7 +25,7 @@ enum RelatedCommand {
     try await session.refreshSurroundings(of: item)
     try await session.refreshRuns()
     let workspace = session.workspace
-    let relations = workspace.relations(of: item)
+    let relations = workspace.relations(of: item, withUsers: true)
     var options = session.renderOptions()
     options.base = session.environment.workingDirectory
     let bytes = RelatedRenderer.render(workspace.link(to: item), relations, as: session.form, options)

@@ -46,7 +46,8 @@ enum WhyCommand {
     let (shown, others) = reader.verdicts(
       on: place.realPath, way: place.path, at: standpoint, everyone: session.invocation[all])
     var comparer = CopyComparer(workspace: workspace)
-    let names = Set(shown.compactMap(\.name) + [SkillLoader.load(place).skill.name])
+    let name = SkillLoader.name(of: place)
+    let names = Set(shown.compactMap(\.name) + [name])
     // Copies in other projects are other skills; only what agents could read from here is compared.
     let copies = reader.ways(toSkillsNamed: names, at: standpoint).filter {
       reader.realPath($0) != place.realPath && FileSystem.isFolder($0)
@@ -61,7 +62,10 @@ enum WhyCommand {
       return comparison
     }
     return WhyAnswer.Subject(
-      item: workspace.link(to: .skill(place)), folder: standpoint.folder, verdicts: shown, others: others,
+      item: ItemLink(
+        kind: .skill, id: workspace.printedID(kind: .skill, realPath: place.realPath), name: name,
+        path: place.path),
+      folder: standpoint.folder, verdicts: shown, others: others,
       comparisons: comparisons)
   }
 }

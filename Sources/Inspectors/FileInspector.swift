@@ -131,7 +131,7 @@ extension Inspector {
   /// The name by which a skill is found, from its own header.
   private func skillName(at folder: FilePath) -> String {
     guard case .skill(let place)? = workspace.item(at: folder) else { return folder.displayName }
-    return SkillLoader.load(place).skill.name
+    return SkillLoader.name(of: place)
   }
 
   private func relatedFields(_ place: FilePlace) -> [InspectorField] {

@@ -23,7 +23,7 @@ extension Inspector {
     }
     return [
       field("related.out", "Refers to", outgoing, source: "what it says"),
-      incomingField(relations.filter { $0.direction == .in && $0.kind != .uses }, isKnown: known),
+      incomingField(relations.filter { $0.direction == .in }, isKnown: known),
       field("related.broken", "Broken", broken, source: "what it says, looked for now"),
     ]
   }
@@ -56,8 +56,7 @@ extension Inspector {
         "related.out", "Refers to", outgoing.filter { $0.item?.kind != .skill },
         source: "what its text says of others"),
       field("related.broken", "Broken", broken, source: "what it says, looked for now"),
-      // How often runs used it is told by itself; their names are long and say little.
-      incomingField(incoming.filter { $0.item?.kind != .prompt && $0.kind != .uses }, isKnown: known),
+      incomingField(incoming.filter { $0.item?.kind != .prompt }, isKnown: known),
     ]
   }
 

@@ -30,6 +30,9 @@ package enum SkillLoader {
   /// The largest document that is read whole, in bytes; of a larger one only the header is read.
   package static let documentLimit = 64 << 20
 
+  /// The most of a document that is read where only its header matters, in bytes.
+  private static let headerLimit = 2 << 20
+
   /// Reads one skill. Whatever is wrong stands in the findings; nothing is thrown.
   ///
   /// - Parameters:
@@ -60,7 +63,7 @@ package enum SkillLoader {
         text = Self.text(content.bytes, of: read, name: name)
       } catch {
         if case .tooLarge(let size) = error,
-          let content = try? FileSystem.readStart(of: place.path.appending(name), count: 2 << 20)
+          let content = try? FileSystem.readStart(of: place.path.appending(name), count: headerLimit)
         {
           stamp = content.stamp
           document = MarkdownReader.read(content.bytes, ofTotal: Int(clamping: size))
@@ -98,6 +101,14 @@ package enum SkillLoader {
     loaded.text = searchText
     if keepsText { loaded.headings = document?.headings.map(\.text) ?? [] }
     return loaded
+  }
+
+  /// The name of a skill as its header has it, else its folder's. Nothing but the header is read.
+  package static func name(of place: SkillPlace) -> String {
+    guard case .document(let name) = place.entry,
+      let start = try? FileSystem.readStart(of: place.path.appending(name), count: headerLimit)
+    else { return place.path.displayName }
+    return SkillFormat.skill(from: MarkdownReader.readHeader(start.bytes), at: place).name
   }
 
   /// The document's text for rules about words, where it is UTF-8 and short enough to be Markdown.

@@ -2,12 +2,16 @@ package import Catalog
 import Formats
 import Platform
 import Store
+import Validation
 
 extension Workspace {
   /// What an item says of others and what others say of it, from the index, which must know its surroundings.
   ///
   /// What the item says comes first, in the order of its file; what others say follows in the order of their paths.
-  package func relations(of item: Item) -> [ResolvedRelation] {
+  ///
+  /// - Parameter withUsers: also the runs that used it last; their names are long and say little beside how often they
+  ///   did.
+  package func relations(of item: Item, withUsers: Bool = false) -> [ResolvedRelation] {
     let subject = RelationSubject(item, in: self)
     let resolver = RelationResolver(self)
     let place = RelationResolver.Place(path: item.path, project: subject.project, kind: item.kind)
@@ -20,12 +24,14 @@ extension Workspace {
     let inOrder = out.enumerated().sorted { left, right in
       (left.element.line ?? 0, left.offset) < (right.element.line ?? 0, right.offset)
     }
-    return inOrder.map(\.element) + incoming(subject, resolver)
+    return inOrder.map(\.element) + incoming(subject, resolver, withUsers: withUsers)
   }
 
   /// What others say of an item: they are asked for by everything that it may be called, and count where what they
   /// say means this item and no other.
-  private func incoming(_ subject: RelationSubject, _ resolver: RelationResolver) -> [ResolvedRelation] {
+  private func incoming(
+    _ subject: RelationSubject, _ resolver: RelationResolver, withUsers: Bool
+  ) -> [ResolvedRelation] {
     var seen: Set<Sayings> = []
     var result: [ResolvedRelation] = []
     for target in subject.targets {
@@ -49,7 +55,7 @@ extension Workspace {
             text: relation.text, source: path, line: relation.line))
       }
     }
-    result += users(of: subject, resolver)
+    if withUsers { result += users(of: subject, resolver) }
     return result.sorted { left, right in
       left.source != right.source ? left.source < right.source : (left.line ?? 0) < (right.line ?? 0)
     }
@@ -159,7 +165,7 @@ private struct RelationSubject {
       identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       source = place.document
       // As its document says it now; the index may be a moment behind.
-      let now = SkillLoader.load(place)
+      let now = SkillLoader.load(place, rules: RuleSet([]))
       found = now.document == nil ? nil : now.relations
       folder = place.path
     case .file(let place):

@@ -12,9 +12,10 @@ extension Index {
       try core.storeItems(changes)
       if let scan = changes.scan {
         try core.database.run(
-          "INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?)", .blob(changes.root.bytes),
+          "INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .blob(changes.root.bytes),
           .integer(scan.at.seconds), .integer(Int64(scan.at.nanoseconds)), .integer(scan.duration),
-          .integer(scan.folderCount), .integer(scan.entryCount), .integer(scan.itemCount))
+          .integer(scan.folderCount), .integer(scan.entryCount), .integer(scan.itemCount),
+          .blob(changes.seal))
       }
     }
   }

@@ -23,6 +23,17 @@ extension Index {
     }
   }
 
+  /// The digest of all that a unit was read from when it was last stored, or nil. While a caller comes to the same
+  /// digest, every row of the unit is as it should be.
+  package func seal(ofUnit root: FilePath) -> [UInt8]? {
+    let core = core
+    return core.reading(or: nil) { () throws(SQLError) in
+      var rows = try core.database.prepare("SELECT seal FROM unit WHERE root = ?1")
+      try rows.bind(.blob(root.bytes))
+      return try rows.step() && !rows.isNull(0) ? rows.blob(0) : nil
+    }
+  }
+
   /// What was understood of a transcript; empty where it is not known.
   package func transcriptState(of key: TranscriptRecord.Key) -> [UInt8] {
     let core = core
@@ -39,10 +50,11 @@ extension Index {
   package func runUses(of name: String? = nil, kind: ItemKind? = nil) -> [RunUse] {
     let core = core
     return core.reading(or: []) { () throws(SQLError) in
+      // A condition that also lets everything through would keep SQLite from its index of names.
       var rows = try core.database.prepare(
         """
         SELECT path, fragment, agent, kind, name, count, last_s, last_ns FROM run_use
-        WHERE (?1 IS NULL OR name = ?1) AND (?2 IS NULL OR kind = ?2)
+        WHERE \(name == nil ? "?1 IS NULL" : "name = ?1") AND (?2 IS NULL OR kind = ?2)
         ORDER BY last_s DESC, last_ns DESC, path, fragment, name
         """)
       try rows.bind(.text(name), .text(kind?.rawValue))
@@ -95,7 +107,7 @@ extension Index {
         "DELETE FROM relation WHERE item IN (SELECT key FROM item WHERE kind = 'run')",
         "DELETE FROM way WHERE item IN (SELECT key FROM item WHERE kind = 'run')",
         "DELETE FROM item WHERE kind = 'run'", "DELETE FROM transcript", "DELETE FROM run_use",
-        "DELETE FROM run_listing",
+        "DELETE FROM run_listing", "UPDATE unit SET seal = NULL",
       ] { try core.database.execute(sql) }
     }
   }

@@ -57,6 +57,9 @@ package struct IndexChanges: Sendable {
   package var leftToOthers: [FilePath] = []
   /// The unit's row, or nil to leave it as it is.
   package var scan: Scan?
+  /// A digest of all that the unit was read from, for ``Index/seal(ofUnit:)``; nil where something of it may have changed
+  /// unseen or has to be said again. It goes with the unit's row.
+  package var seal: [UInt8]?
 
   package init(root: FilePath) { self.root = root }
 

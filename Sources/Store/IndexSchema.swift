@@ -1,6 +1,6 @@
 /// The tables of the index. Whatever changes here gets a new ``version``; the index is then built anew.
 enum IndexSchema {
-  static let version: Int64 = 6
+  static let version: Int64 = 7
 
   /// `skhi`: what `file` and other programs know the database by.
   static let applicationID: Int64 = 0x736B_6869
@@ -59,7 +59,7 @@ enum IndexSchema {
     CREATE INDEX run_listing_agent ON run_listing (agent, at_s);
     CREATE TABLE unit (
       root BLOB PRIMARY KEY, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL, duration INTEGER NOT NULL,
-      folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL
+      folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL, seal BLOB
     ) WITHOUT ROWID;
     CREATE TABLE text (
       item INTEGER PRIMARY KEY, name TEXT NOT NULL, description TEXT NOT NULL, tags TEXT NOT NULL,

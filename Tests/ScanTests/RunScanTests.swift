@@ -78,6 +78,10 @@ struct RunScanTests {
     _ = await fixture.workspace.refreshRuns()
     #expect(fixture.runs() == before)
     #expect(fixture.transcripts().map(\.readAt) == readAt)
+    // Nothing but the files themselves is looked at then, so what was forgotten has to be noticed by itself.
+    fixture.workspace.index.forgetRuns()
+    _ = await fixture.workspace.refreshRuns()
+    #expect(fixture.runs().count == 1)
   }
 
   @Test("a transcript that was written anew is read anew, and one that is gone is gone")

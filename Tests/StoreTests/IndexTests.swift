@@ -190,6 +190,26 @@ import Testing
     #expect(index.cachedGit(key: [5]) == nil)
   }
 
+  @Test("a unit keeps its seal until it is stored without one, or its runs are forgotten")
+  func seals() {
+    let index = Index.open(in: cache)
+    let scan = IndexChanges.Scan(at: Sample.time, duration: 5, folderCount: 1, entryCount: 2, itemCount: 2)
+    func store(_ seal: [UInt8]?) {
+      var changes = Sample.walk("/w", [Sample.skill("/w/a")])
+      changes.scan = scan
+      changes.seal = seal
+      index.apply(changes)
+    }
+    #expect(index.seal(ofUnit: "/w") == nil)
+    store([1, 2])
+    #expect(index.seal(ofUnit: "/w") == [1, 2] && index.seal(ofUnit: "/w/a") == nil)
+    store(nil)
+    #expect(index.seal(ofUnit: "/w") == nil)
+    store([3])
+    index.forgetRuns()
+    #expect(index.seal(ofUnit: "/w") == nil)
+  }
+
   @Test("statistics count what is there, and clearing leaves nothing")
   func statistics() {
     let index = Index.open(in: cache)
@@ -201,7 +221,7 @@ import Testing
     let statistics = index.statistics()
     #expect(statistics.itemCounts == [.skill: 1, .file: 1])
     #expect(statistics.folderCount == 1 && statistics.wayCount == 2)
-    #expect(statistics.byteCount > 0 && statistics.schema == 6)
+    #expect(statistics.byteCount > 0 && statistics.schema == 7)
     #expect(statistics.units == [IndexUnit(root: "/w", scan: scan)])
     #expect(index.units() == statistics.units)
     #expect(index.clear() == true)

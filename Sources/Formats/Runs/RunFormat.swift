@@ -134,14 +134,14 @@ struct UsageLedger: Sendable, Hashable {
       cacheWrite: more(new.cacheWrite, old.cacheWrite), cacheRead: more(new.cacheRead, old.cacheRead))
   }
 
-  /// A 64-bit FNV-1a hash: ids are kept as this, which is enough to tell the messages of one file apart.
+  /// Ids are kept as this, which is enough to tell the messages of one file apart.
   static func hash(_ texts: String?...) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var digest = ShortDigest()
     for text in texts {
-      for byte in (text ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01b3
+      digest.add((text ?? "").utf8)
+      digest.add(0xFF)
     }
-    return hash
+    return digest.value
   }
 }
 

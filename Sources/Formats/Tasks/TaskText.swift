@@ -126,11 +126,11 @@ enum TaskText {
     return sign == UInt8(ascii: "-") ? -seconds : seconds
   }
 
-  /// A short stable id of a text: FNV-1a, as 12 hexadecimal digits.
+  /// A short stable id of a text, as 12 hexadecimal digits.
   static func digest(_ text: String) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
+    var digest = ShortDigest()
+    digest.add(text.utf8)
+    let digits = String(digest.value, radix: 16)
     return String((String(repeating: "0", count: 16 - digits.utf8.count) + digits).prefix(12))
   }
 }

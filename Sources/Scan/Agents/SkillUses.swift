@@ -11,6 +11,7 @@ extension Workspace {
   /// holds credentials, no other key is kept.
   package func uses(of names: Set<String>) -> [SkillUse] {
     var result: [SkillUse] = []
+    let counters = claudeCounters
     for name in names.sorted() {
       var byAgent: [String: SkillUse] = [:]
       for use in index.runUses(of: name) where use.kind == .skill {
@@ -22,7 +23,7 @@ extension Workspace {
         byAgent[use.agent] = sum
       }
       result += byAgent.values.sorted { $0.agent < $1.agent }
-      if let use = claudeCounters[name] { result.append(use) }
+      if let use = counters[name] { result.append(use) }
     }
     return result
   }

@@ -27,53 +27,74 @@ package struct TranscriptFolder: Sendable {
 
   /// The transcript at a path, or nil where the folder's formats know none by that name and place.
   func candidate(at path: FilePath) -> TranscriptCandidate? {
+    let real = path.parent.flatMap { try? FileSystem.realPath($0) }?.appending(path.name) ?? path
+    return candidate(at: path, realPath: real)
+  }
+
+  /// The transcript that a file is, or nil where the folder's formats know none by that name and place.
+  func candidate(at path: FilePath, realPath: FilePath) -> TranscriptCandidate? {
     guard let relative = path.relative(to: root) else { return nil }
     let components = relative.components.map { FilePath.displayText($0) }
     for format in formats {
       guard let run = format.begin(components) else { continue }
-      let real = path.parent.flatMap { try? FileSystem.realPath($0) }?.appending(path.name) ?? path
-      return TranscriptCandidate(path: path, realPath: real, format: format, start: run)
+      return TranscriptCandidate(path: path, realPath: realPath, format: format, start: run)
     }
     return nil
   }
 
-  /// Every transcript in the folder, in byte order, and what could not be looked at.
-  func candidates() -> (found: [TranscriptCandidate], notes: [ScanNote]) {
-    var found: [TranscriptCandidate] = []
-    var notes: [ScanNote] = []
+  /// Every regular file as deep as a transcript can lie.
+  func files() -> TranscriptFiles {
+    var files = TranscriptFiles()
     let depth = formats.map(\.depth).max() ?? 0
-    var pending = [(root, 1)]
-    while let (folder, level) = pending.popLast() {
+    var pending = [(path: root, realPath: (try? FileSystem.realPath(root)) ?? root, level: 1)]
+    while let folder = pending.popLast() {
       let entries: [FolderEntry]
-      do throws(FileError) { entries = try FileSystem.entries(of: folder) } catch {
-        notes.append(ScanNote(.unreadable(error.reason), at: folder))
+      do throws(FileError) { entries = try FileSystem.entries(of: folder.path) } catch {
+        files.notes.append(ScanNote(.unreadable(error.reason), at: folder.path))
         continue
       }
-      let realFolder = (try? FileSystem.realPath(folder)) ?? folder
-      let above = (folder.relative(to: root)?.components ?? []).map { FilePath.displayText($0) }
-      for entry in entries.reversed() {
-        let path = folder.appending(entry.name)
+      for entry in entries {
+        let path = folder.path.appending(entry.name)
         switch entry.kind {
-        case .directory where level < depth: pending.append((path, level + 1))
+        case .directory where folder.level < depth:
+          pending.append((path, folder.realPath.appending(entry.name), folder.level + 1))
         case .regular:
-          let components = above + [FilePath.displayText(entry.name)]
-          for format in formats {
-            guard let run = format.begin(components) else { continue }
-            found.append(
-              TranscriptCandidate(
-                path: path, realPath: realFolder.appending(entry.name), format: format, start: run))
-            break
-          }
+          guard let stamp = try? FileSystem.stamp(of: path, followingLinks: false) else { continue }
+          files.found.append((path, folder.realPath.appending(entry.name), stamp))
         case .link:
           // A link among transcripts is nobody's habit; it is said and not followed.
           if let target = try? FileSystem.realPath(path), FileSystem.isFolder(target) {
-            notes.append(ScanNote(.linkNotFollowed(target), at: path))
+            files.notes.append(ScanNote(.linkNotFollowed(target), at: path))
           }
         default: break
         }
       }
     }
-    return (found.sorted { $0.path < $1.path }, notes)
+    return files
+  }
+}
+
+/// The files of a folder of transcripts, and what could not be looked at.
+struct TranscriptFiles {
+  var found: [(path: FilePath, realPath: FilePath, stamp: FileStamp)] = []
+  var notes: [ScanNote] = []
+
+  /// A digest of the files as they stand, or nil where one may still change unseen.
+  ///
+  /// - Parameters:
+  ///   - readers: the version of what reads them.
+  ///   - readAt: when they were listed.
+  func seal(readers: String, readAt: Timestamp) -> [UInt8]? {
+    var paths = ShortDigest()
+    var stamps = ShortDigest()
+    paths.add(readers.utf8)
+    for file in found {
+      if file.stamp.isRacy(readAt: readAt) { return nil }
+      paths.add(file.path.bytes)
+      paths.add(0)
+      for number in file.stamp.keyNumbers { stamps.add(number) }
+    }
+    return FileStamp.bytes(of: [UInt64(found.count), paths.value, stamps.value])
   }
 }
 

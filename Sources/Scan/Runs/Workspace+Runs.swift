@@ -71,42 +71,48 @@ extension Workspace {
     let readAt = SystemClock.now()
     let readers = transcriptReaders
     let isFull = transcripts == .full
-    let listing = folder.candidates()
-    var notes = listing.notes
+    let files = folder.files()
+    let seal = files.notes.isEmpty ? files.seal(readers: readers, readAt: readAt) : nil
+    let storedSeal = index.seal(ofUnit: folder.root)
+    if let seal, seal == storedSeal { return progress(files.found.count) ? [] : nil }
+    var notes = files.notes
+    var seen: Set<TranscriptRecord.Key> = []
     let stored = index.transcripts(under: (try? FileSystem.realPath(folder.root)) ?? folder.root)
     var gathering = Gathering(root: folder.root, known: index.items(ofUnit: folder.root))
     var toRead: [(candidate: TranscriptCandidate, known: TranscriptRecord?)] = []
-    for candidate in listing.found {
+    for (path, realPath, stamp) in files.found {
+      guard let candidate = folder.candidate(at: path, realPath: realPath) else { continue }
+      seen.insert(candidate.key)
       let record = stored[candidate.key]
-      guard let stamp = try? FileSystem.stamp(of: candidate.path, followingLinks: false) else { continue }
       if let record, record.readers == readers, stamp == record.stamp,
         !stamp.isRacy(readAt: record.readAt)
       {
-        let identity = ItemIdentity(kind: .run, realPath: candidate.realPath)
+        let identity = ItemIdentity(kind: .run, realPath: realPath)
         if let known = gathering.known[identity] {
           gathering.unchanged[identity] = known.ways.filter { $0.root == folder.root }
-          if let failure = record.failure { notes.append(ScanNote(.unreadable(failure), at: candidate.path)) }
+          if let failure = record.failure { notes.append(ScanNote(.unreadable(failure), at: path)) }
           continue
         }
       }
       if let since, stamp.modified < since { continue }
       toRead.append((candidate, record))
     }
-    guard progress(listing.found.count) else { return nil }
+    let count = seen.count
+    guard progress(count) else { return nil }
     let states = toRead.map { $0.known == nil ? [] : index.transcriptState(of: $0.candidate.key) }
     let inputs = zip(toRead, states).map { entry, state in
       var known = entry.known
       known?.state = state
       return TranscriptInput(candidate: entry.candidate, known: known)
     }
-    let results = await Self.inParallel(inputs, while: { progress(listing.found.count) }) { input in
+    let results = await Self.inParallel(inputs, while: { progress(count) }) { input in
       var result = TranscriptReader.read(
         input.candidate, known: input.known, readers: readers, isStopped: isStopped)
       RunCompanions.complete(&result.reading.run, of: input.candidate)
       if isFull { TranscriptReader.fillTitle(&result.reading.run, of: input.candidate) }
       return result
     }
-    guard let results, progress(listing.found.count) else { return nil }
+    guard let results, progress(count) else { return nil }
     var changes = IndexChanges(root: folder.root)
     for (input, result) in zip(inputs, results) {
       let record = itemRecord(result, of: input.candidate, in: gathering)
@@ -117,16 +123,18 @@ extension Workspace {
       }
     }
     if since == nil {
-      let seen = Set(listing.found.map(\.key))
       changes.removedTranscripts = stored.keys.filter { !seen.contains($0) }
     }
     changes.isComplete = since == nil
     changes.items = gathering.changed.values.sorted { $0.summary.id < $1.summary.id }
     changes.unchanged = gathering.unchanged.map { IndexChanges.Sighting($0.key, ways: $0.value) }
     changes.scan = IndexChanges.Scan(
-      at: readAt, duration: SystemClock.ticks() - start, folderCount: 0, entryCount: listing.found.count,
+      at: readAt, duration: SystemClock.ticks() - start, folderCount: 0, entryCount: count,
       itemCount: gathering.changed.count + gathering.unchanged.count)
-    if !changes.isEmpty || (since == nil && gathering.hasOtherWays) { index.apply(changes) }
+    // What could not be read is said each time, so it is looked at each time.
+    if since == nil, notes.isEmpty { changes.seal = seal }
+    let isSealed = changes.seal == storedSeal
+    if !changes.isEmpty || !isSealed || (since == nil && gathering.hasOtherWays) { index.apply(changes) }
     return notes
   }
 
