@@ -9,7 +9,12 @@ package struct ShortDigest: Sendable {
   package mutating func add(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01b3 }
 
   /// Adds bytes.
-  package mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: [UInt8]) {
     for byte in bytes { add(UInt64(byte)) }
+  }
+
+  /// Adds a text as UTF-8.
+  package mutating func add(_ text: String) {
+    for byte in text.utf8 { add(UInt64(byte)) }
   }
 }

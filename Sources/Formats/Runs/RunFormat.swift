@@ -138,7 +138,7 @@ struct UsageLedger: Sendable, Hashable {
   static func hash(_ texts: String?...) -> UInt64 {
     var digest = ShortDigest()
     for text in texts {
-      digest.add((text ?? "").utf8)
+      digest.add(text ?? "")
       digest.add(0xFF)
     }
     return digest.value

@@ -129,7 +129,7 @@ enum TaskText {
   /// A short stable id of a text, as 12 hexadecimal digits.
   static func digest(_ text: String) -> String {
     var digest = ShortDigest()
-    digest.add(text.utf8)
+    digest.add(text)
     let digits = String(digest.value, radix: 16)
     return String((String(repeating: "0", count: 16 - digits.utf8.count) + digits).prefix(12))
   }

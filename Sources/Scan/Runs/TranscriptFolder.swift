@@ -87,7 +87,7 @@ struct TranscriptFiles {
   func seal(readers: String, readAt: Timestamp) -> [UInt8]? {
     var paths = ShortDigest()
     var stamps = ShortDigest()
-    paths.add(readers.utf8)
+    paths.add(readers)
     for file in found {
       if file.stamp.isRacy(readAt: readAt) { return nil }
       paths.add(file.path.bytes)
