@@ -100,7 +100,7 @@ package struct RootListing: Sendable, Hashable {
 }
 
 /// Why an agent passes over something in one of its roots.
-package struct Refusal: Sendable, Hashable {
+package struct Refusal: Error, Sendable, Hashable {
   package var reason: String
   package var path: FilePath?
   package var line: Int?

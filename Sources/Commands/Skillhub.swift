@@ -17,7 +17,13 @@ package enum Skillhub {
     ),
     ("Agents", [WhyCommand.subcommand, AgentsCommand.subcommand, DuplicatesCommand.subcommand]),
     ("Check", [ValidateCommand.subcommand, RulesCommand.subcommand, ExplainCommand.subcommand]),
-    ("Change", [SetCommand.subcommand, CheckCommand.subcommand, UndoCommand.subcommand]),
+    (
+      "Change",
+      [
+        SetCommand.subcommand, SwitchCommands.enable, SwitchCommands.disable, CheckCommand.subcommand,
+        UndoCommand.subcommand,
+      ]
+    ),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
     ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),
     ("Settings", [ConfigCommand.subcommand]),

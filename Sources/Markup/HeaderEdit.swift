@@ -47,13 +47,31 @@ package enum HeaderEdit {
     return changed
   }
 
+  /// A file that is YAML as a whole with the value of a key set, as ``setting(_:to:in:)`` does it.
+  package static func setting(_ key: String, to value: Value, inYAML bytes: [UInt8]) throws(Refusal)
+    -> [UInt8]
+  {
+    let lineEnd = Array(EditedText(bytes).lineEnd.utf8)
+    let fence = Array("---".utf8) + lineEnd
+    let isClosed = bytes.last.map(Byte.isBreak) ?? true
+    // A document may start with a fence of its own.
+    let isOpened = HeaderFences(bytes).isOpened
+    let whole = (isOpened ? [] : fence) + bytes + (isClosed ? [] : lineEnd) + fence
+    // A line of dashes inside would end the header before its end.
+    guard MarkdownReader.readHeader(whole).bodyLineCount == 0 else {
+      throw Refusal(reason: "is more than one YAML document")
+    }
+    let changed = try setting(key, to: value, in: whole)
+    return Array(changed.dropFirst(isOpened ? 0 : fence.count).dropLast(fence.count))
+  }
+
   private static func change(
     _ parts: [String], _ value: Value, _ header: FrontMatter, _ text: EditedText
   ) throws(Refusal) -> [UInt8] {
     guard let first = parts.first else { return text.bytes }
     let field = header.fields.first { $0.key == first }
     if parts.count == 1 {
-      if let field { return try replace(field.value, value, text, indent: 0) }
+      if let field { return try replace(field, value, text, indent: 0) }
       return text.inserting("\(first): \(inline(value))", beforeLine: header.closingLine)
     }
     guard let field else {
@@ -64,7 +82,7 @@ package enum HeaderEdit {
       throw Refusal(reason: "has a \(first) that is not a mapping")
     }
     if let known = inner.first(where: { $0.key == parts[1] }) {
-      return try replace(known.value, value, text, indent: known.keyPosition.byteColumn)
+      return try replace(known, value, text, indent: known.keyPosition.byteColumn)
     }
     guard sibling.keyPosition.line > field.keyPosition.line, let last = inner.last else {
       throw Refusal(reason: "has a \(first) on one line, where a key cannot be added safely")
@@ -77,8 +95,9 @@ package enum HeaderEdit {
   }
 
   private static func replace(
-    _ old: HeaderValue, _ value: Value, _ text: EditedText, indent: Int
+    _ field: HeaderField, _ value: Value, _ text: EditedText, indent: Int
   ) throws(Refusal) -> [UInt8] {
+    let old = field.value
     guard let start = text.offset(of: old.start), let end = text.offset(of: old.end), start <= end else {
       throw Refusal(reason: "has a header whose places cannot be told")
     }
@@ -108,17 +127,28 @@ package enum HeaderEdit {
       if start < text.bytes.count, text.bytes[start] == Byte.openBracket {
         return text.replacing(start..<end, with: flow(new))
       }
-      return try rewrite(items, as: new, text)
+      return try rewrite(items, as: new, text, keyLine: field.keyPosition.line)
     case (.list, .nothing): throw Refusal(reason: "has a list there; set it to what shall remain")
-    case (.list, .text(let new)): return try replace(old, .list([new]), text, indent: indent)
+    case (.list, .text(let new)): return try replace(field, .list([new]), text, indent: indent)
     case (.mapping, _): throw Refusal(reason: "has a mapping there")
     }
   }
 
   /// A list with a line for each entry: lines of entries that stay are not touched, new ones come at the end.
   private static func rewrite(
-    _ items: [HeaderValue], as new: [String], _ text: EditedText
+    _ items: [HeaderValue], as new: [String], _ text: EditedText, keyLine: Int
   ) throws(Refusal) -> [UInt8] {
+    if new.isEmpty, Set(items.map(\.start.line)).count == items.count {
+      // What stays of a list whose lines all go is said on the line of its key.
+      let line = text.line(keyLine)
+      let content = line.prefix { !Byte.isBreak($0) }
+      guard content.last == Byte.colon else {
+        throw Refusal(reason: "has a list that cannot be emptied line by line")
+      }
+      var result = text.bytes
+      for item in items.reversed() { result = EditedText(result).removingLine(item.start.line) }
+      return EditedText(result).replacing(content.endIndex..<content.endIndex, with: " []")
+    }
     let known = items.map { $0.text }
     guard let last = items.last, !new.isEmpty, Set(items.map(\.start.line)).count == items.count,
       !known.contains(nil)
@@ -246,64 +276,5 @@ package enum HeaderEdit {
       return items.joined(separator: ", ") == other || items.joined(separator: " ") == other
     default: return false
     }
-  }
-}
-
-/// The bytes of a file with the places of its lines.
-private struct EditedText {
-  let bytes: [UInt8]
-  /// Where each line starts; the byte-order mark is before the first.
-  private let starts: [Int]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    var index = starts[0]
-    while index < bytes.count {
-      if bytes[index] == Byte.lf
-        || (bytes[index] == Byte.cr && !(index + 1 < bytes.count && bytes[index + 1] == Byte.lf))
-      {
-        starts.append(index + 1)
-      }
-      index += 1
-    }
-    self.starts = starts
-  }
-
-  /// The line end of the first line.
-  var lineEnd: String {
-    guard starts.count > 1 else { return "\n" }
-    let end = starts[1]
-    if bytes[end - 1] == Byte.cr { return "\r" }
-    return end > 1 && bytes[end - 2] == Byte.cr ? "\r\n" : "\n"
-  }
-
-  func offset(of position: TextPosition) -> Int? {
-    guard position.line >= 1, position.line <= starts.count else {
-      return position.line == starts.count + 1 ? bytes.count : nil
-    }
-    let offset = starts[position.line - 1] + position.byteColumn
-    return offset <= bytes.count ? offset : nil
-  }
-
-  func line(_ number: Int) -> ArraySlice<UInt8> {
-    guard number >= 1, number <= starts.count else { return [] }
-    return bytes[starts[number - 1]..<(number < starts.count ? starts[number] : bytes.count)]
-  }
-
-  func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
-    Array(bytes[..<range.lowerBound]) + Array(text.utf8) + Array(bytes[range.upperBound...])
-  }
-
-  func inserting(_ line: String, beforeLine number: Int) -> [UInt8] { inserting([line], beforeLine: number) }
-
-  func inserting(_ lines: [String], beforeLine number: Int) -> [UInt8] {
-    let place = number >= 1 && number <= starts.count ? starts[number - 1] : bytes.count
-    return replacing(place..<place, with: lines.map { $0 + lineEnd }.joined())
-  }
-
-  func removingLine(_ number: Int) -> [UInt8] {
-    let line = line(number)
-    return replacing(line.startIndex..<line.endIndex, with: "")
   }
 }

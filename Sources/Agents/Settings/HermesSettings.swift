@@ -53,7 +53,7 @@ enum HermesSettings {
   }
 
   /// Names as the configuration has them: a list, one name, or a list written as text.
-  private static func names(in value: HeaderValue?) -> [(String, Int)] {
+  static func names(in value: HeaderValue?) -> [(String, Int)] {
     (value?.texts ?? []).flatMap { text, line -> [(String, Int)] in
       let whole = String(text.trimmedWhole)
       guard whole.hasPrefix("["), whole.hasSuffix("]") else { return whole.isEmpty ? [] : [(whole, line)] }

@@ -59,29 +59,11 @@ enum SetCommand {
     if !isDry { try confirm(changes, session) }
     let files = try edited(changes)
     for edit in files {
-      let name = edit.path.displayText
       if isDry {
-        let lines = LineDifference.unified(
-          edit.before, edit.after, name: name, isTerminal: session.environment.isOutputTerminal)
-        if !session.writesJSON { for line in lines { session.writeLine(line) } }
-        continue
+        edit.show(session)
+      } else {
+        try edit.write("\(edit.names.joined(separator: ", ")) of \(adjustables.inspection.name)", session)
       }
-      if edit.before == edit.after { continue }
-      let isWritten: Bool
-      do throws(FileError) {
-        isWritten = try FileSystem.replace(edit.path, expecting: edit.before, with: edit.after)
-      } catch {
-        throw Failure("cannot write \(edit.path): \(error.reason)")
-      }
-      guard isWritten else {
-        throw Failure(
-          "\(edit.path) was changed meanwhile; nothing was written",
-          hint: "try again; skillhub inspect shows it as it is")
-      }
-      let change = Change(
-        "\(edit.names.joined(separator: ", ")) of \(adjustables.inspection.name)", path: edit.path,
-        before: edit.before, afterHash: ContentDigest.sha256(edit.after), at: session.environment.now())
-      session.withState { $0.record(change) }
     }
     if !isDry { try setState(changes, adjustables, session) }
     report(changes, adjustables, files, isDry: isDry, session)
@@ -90,22 +72,15 @@ enum SetCommand {
 
   // MARK: Files
 
-  private struct Edit {
-    var path: FilePath
-    var before: [UInt8]
-    var after: [UInt8]
-    var names: [String]
-  }
-
   /// The files with all their changes made.
-  private static func edited(_ changes: [(Adjustable, String)]) throws(Failure) -> [Edit] {
-    var edits: [Edit] = []
+  private static func edited(_ changes: [(Adjustable, String)]) throws(Failure) -> [AdjustedFile] {
+    var edits: [AdjustedFile] = []
     for (field, value) in changes {
       guard case .header(let path, let key, let isList) = field.place else { continue }
       if !edits.contains(where: { $0.path == path }) {
         do throws(ReadError) {
           let bytes = try FileSystem.read(path, limit: SkillLoader.documentLimit).bytes
-          edits.append(Edit(path: path, before: bytes, after: bytes, names: []))
+          edits.append(AdjustedFile(path: path, before: bytes, after: bytes))
         } catch {
           throw Failure("cannot read \(path): \(error.reason)")
         }
@@ -218,7 +193,7 @@ enum SetCommand {
   }
 
   private static func report(
-    _ changes: [(Adjustable, String)], _ adjustables: Adjustables, _ files: [Edit], isDry: Bool,
+    _ changes: [(Adjustable, String)], _ adjustables: Adjustables, _ files: [AdjustedFile], isDry: Bool,
     _ session: Session
   ) {
     if session.writesJSON {

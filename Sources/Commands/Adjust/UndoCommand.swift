@@ -35,8 +35,8 @@ enum UndoCommand {
     let isDry = session.invocation[SetCommand.dryRun]
     if let table = change.table {
       if !isDry { restore(change, table, session) }
-    } else if let path = change.path, let before = change.before {
-      try restore(path, to: before, change, isDry: isDry, session)
+    } else if let path = change.path {
+      try restore(path, to: change.before, change, isDry: isDry, session)
     }
     if !isDry { session.withState { $0.forgetChange(number) } }
     if session.writesJSON {
@@ -52,7 +52,7 @@ enum UndoCommand {
   }
 
   private static func restore(
-    _ path: FilePath, to before: [UInt8], _ change: Change, isDry: Bool, _ session: Session
+    _ path: FilePath, to before: [UInt8]?, _ change: Change, isDry: Bool, _ session: Session
   ) throws(Failure) {
     let current: [UInt8]
     do throws(ReadError) { current = try FileSystem.read(path, limit: 64 << 20).bytes } catch {
@@ -65,12 +65,17 @@ enum UndoCommand {
     }
     if isDry {
       let lines = LineDifference.unified(
-        current, before, name: path.displayText, isTerminal: session.environment.isOutputTerminal)
+        current, before ?? [], name: path.displayText, isTerminal: session.environment.isOutputTerminal)
       if !session.writesJSON { for line in lines { session.writeLine(line) } }
       return
     }
     let isWritten: Bool
     do throws(FileError) {
+      guard let before else {
+        // The file was made by the change.
+        try FileSystem.remove(path)
+        return
+      }
       isWritten = try FileSystem.replace(path, expecting: current, with: before)
     } catch {
       throw Failure("cannot write \(path): \(error.reason)")

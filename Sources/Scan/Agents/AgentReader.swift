@@ -20,6 +20,8 @@ package final class AgentReader {
   private var realPaths: [FilePath: FilePath] = [:]
   private var tops: [FilePath: FilePath?] = [:]
   private var loadings: [Key: AgentLoading] = [:]
+  /// What stands in settings files that are not read from the disk.
+  private var drafts: [FilePath: [UInt8]] = [:]
 
   private struct Key: Hashable {
     var agent: String
@@ -38,6 +40,24 @@ package final class AgentReader {
     }
     self.variables = known
   }
+
+  private init(_ other: AgentReader, drafts: [FilePath: [UInt8]]) {
+    agents = other.agents
+    home = other.home
+    variables = other.variables
+    listings = other.listings
+    realPaths = other.realPaths
+    tops = other.tops
+    self.drafts = drafts
+  }
+
+  /// A reader that finds other bytes in some settings files, and everything else as this one found it.
+  package func finding(_ drafts: [FilePath: [UInt8]]) -> AgentReader {
+    AgentReader(self, drafts: self.drafts.merging(drafts) { $1 })
+  }
+
+  /// What stands in a settings file that is not read from the disk, or nil.
+  func draft(of path: FilePath) -> [UInt8]? { drafts[path] }
 
   /// The standpoint of a folder.
   package func standpoint(at folder: FilePath) -> Standpoint {
@@ -89,7 +109,7 @@ package final class AgentReader {
   // MARK: - Settings
 
   /// The settings of an agent at a standpoint, with those files that follow from others.
-  private func settings(of agent: Agent, at standpoint: Standpoint) -> SettingsReading {
+  func settings(of agent: Agent, at standpoint: Standpoint) -> SettingsReading {
     var reading = SettingsReading()
     // A list of plugins names manifests; nothing that manifests name is asked for in turn.
     for _ in 0..<3 {
@@ -104,7 +124,7 @@ package final class AgentReader {
 
   private func content(of file: SettingsFile) -> SettingsContent {
     if let known = contents[file.path] { return known }
-    let found = Self.read(file)
+    let found = drafts[file.path].map { Self.parse($0, as: file) } ?? Self.read(file)
     contents[file.path] = found
     return found
   }
@@ -118,14 +138,13 @@ package final class AgentReader {
       if case .failed(let failure) = error, failure.isMissing { return .absent }
       return .damaged(reason: error.reason, line: nil)
     }
+    return parse(bytes, as: file)
+  }
+
+  private static func parse(_ bytes: [UInt8], as file: SettingsFile) -> SettingsContent {
     switch file.notation {
     case .json, .jsonWithComments, .json5:
-      let dialect: JSONReader.Dialect =
-        switch file.notation {
-        case .jsonWithComments: .withComments
-        case .json5: .json5
-        default: .strict
-        }
+      let dialect = file.notation.dialect ?? .strict
       do throws(JSONReader.Problem) {
         return .fields(try JSONReader.read(bytes, as: dialect, keeping: file.keys))
       } catch {
@@ -167,5 +186,17 @@ package final class AgentReader {
       if let value = variables[variable], value.hasPrefix("/") { places.append(FilePath(value)) }
     }
     return places.filter(FileSystem.exists)
+  }
+}
+
+extension SettingsFile.Notation {
+  /// The dialect of a notation that is JSON.
+  var dialect: JSONReader.Dialect? {
+    switch self {
+    case .json: .strict
+    case .jsonWithComments: .withComments
+    case .json5: .json5
+    case .toml, .yaml: nil
+    }
   }
 }

@@ -1,0 +1,47 @@
+import Catalog
+import Platform
+import Presentation
+import State
+
+/// A file with its changes made, not written yet.
+struct AdjustedFile {
+  var path: FilePath
+  /// What it holds; nil where it does not exist.
+  var before: [UInt8]?
+  var after: [UInt8]
+  /// What was changed in it, in words.
+  var names: [String] = []
+
+  /// Shows what would be written; nothing of it in JSON.
+  func show(_ session: Session) {
+    guard !session.writesJSON else { return }
+    let lines = LineDifference.unified(
+      before ?? [], after, name: path.displayText, isTerminal: session.environment.isOutputTerminal)
+    for line in lines { session.writeLine(line) }
+  }
+
+  /// Writes it, unless somebody else changed the file meanwhile, and notes how to take that back.
+  ///
+  /// - Parameter what: the change in words, such as `description of pdf-forms`.
+  func write(_ what: String, _ session: Session) throws(Failure) {
+    guard before != after else { return }
+    let meanwhile = Failure(
+      "\(path) was changed meanwhile; nothing was written", hint: "try again; nothing of it is lost")
+    let isWritten: Bool
+    do throws(FileError) {
+      if before == nil, let folder = path.parent { try FileSystem.makePrivateFolder(folder) }
+      if before == nil, FileSystem.exists(path) {
+        isWritten = false
+      } else {
+        isWritten = try FileSystem.replace(path, expecting: before, with: after)
+      }
+    } catch {
+      throw Failure("cannot write \(path): \(error.reason)")
+    }
+    guard isWritten else { throw meanwhile }
+    let change = Change(
+      what, path: path, before: before, afterHash: ContentDigest.sha256(after),
+      at: session.environment.now())
+    session.withState { $0.record(change) }
+  }
+}

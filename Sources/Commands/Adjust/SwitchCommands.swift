@@ -1,0 +1,136 @@
+import Agents
+import Arguments
+import Catalog
+import Platform
+import Presentation
+import Scan
+import State
+
+/// `skillhub enable ITEM` and `skillhub disable ITEM`.
+enum SwitchCommands {
+  static let agent = Parameter<String?>.option(
+    "agent", as: .text.named("AGENT"), help: "the agent whose settings are changed, such as claude-code"
+  ).completing(.agent)
+
+  static let enable = subcommand(
+    "enable", isOn: true, "switch a skill on for an agent", "what an agent was told to leave out")
+  static let disable = subcommand(
+    "disable", isOn: false, "switch a skill off for an agent", "no longer offered by Claude Code")
+
+  private static func subcommand(
+    _ name: String, isOn: Bool, _ summary: String, _ example: String
+  ) -> Subcommand {
+    Subcommand(
+      Command(
+        name, summary: summary,
+        discussion: [
+          "Changes the agent's own settings file, the narrowest one that nobody else gets, and no other byte of it. The file is named before anything is written, and a file that a project commits is asked about first. The skill itself stays as it is.",
+          "What would not come to what was asked for is refused, with the setting that decides. skillhub undo takes it back.",
+        ],
+        examples: [
+          CommandExample("skillhub \(name) pdf-forms --agent claude-code", example),
+          CommandExample("skillhub \(name) pdf-forms --agent codex --dry-run", "the difference first"),
+        ],
+        positionals: [ItemArgument.required.definition],
+        options: [agent.definition, SetCommand.dryRun.definition, SetCommand.yes.definition])
+    ) { (session) async throws(Failure) in try await run(session, isOn: isOn) }
+  }
+
+  private static func run(_ session: Session, isOn: Bool) async throws(Failure) -> Int32 {
+    let argument = session.invocation[ItemArgument.required] ?? []
+    let places = try await ItemSelector(session: session).skills(argument)
+    guard let word = session.invocation[agent] else { throw whichAgent(places, session) }
+    let agent = try AgentsCommand.named(word, session.workspace.agents)
+    var reader = session.workspace.agents
+    // Of several copies those are meant that the agent has: one for most agents, for some each.
+    var refusal: SwitchRefusal?
+    var isDone = false
+    for place in places {
+      let standpoint = reader.standpoint(
+        for: place.path, project: place.project, from: session.environment.workingDirectory)
+      let edits: [SettingsEdit]
+      do throws(SwitchRefusal) {
+        edits = try reader.switching(place.realPath, way: place.path, of: agent, on: isOn, at: standpoint)
+      } catch {
+        if refusal.map({ !$0.isRead && error.isRead }) ?? true { refusal = error }
+        continue
+      }
+      try finish(edits, place, agent, isOn: isOn, session)
+      isDone = true
+      reader = reader.finding(Dictionary(edits.map { ($0.path, $0.after) }) { $1 })
+    }
+    guard !isDone, let refusal else { return 0 }
+    let options = session.renderOptions()
+    let decides = refusal.place.map { place in
+      ", \(options.personText(of: place.path))" + (place.line.map { ":\($0)" } ?? "")
+    }
+    throw Failure(
+      "cannot \(isOn ? "enable" : "disable") it for \(agent.name): \(refusal.reason)\(decides ?? "")",
+      hint: refusal.hint ?? "skillhub why \(ShellWord.quoted(argument))")
+  }
+
+  /// That an agent has to be named, with those that find the skill.
+  private static func whichAgent(_ places: [SkillPlace], _ session: Session) -> Failure {
+    let reader = session.workspace.agents
+    var ids: [String] = []
+    for place in places {
+      let standpoint = reader.standpoint(
+        for: place.path, project: place.project, from: session.environment.workingDirectory)
+      for verdict in reader.verdicts(on: place.realPath, way: place.path, at: standpoint).shown
+      where verdict.state != .notRead && !ids.contains(verdict.agent) { ids.append(verdict.agent) }
+    }
+    return Failure(
+      "for which agent? name one with --agent",
+      hint: ids.isEmpty
+        ? "skillhub agents --all lists them" : "agents that find it: \(ids.joined(separator: ", "))")
+  }
+
+  private static func finish(
+    _ edits: [SettingsEdit], _ place: SkillPlace, _ agent: Agent, isOn: Bool, _ session: Session
+  ) throws(Failure) {
+    let isDry = session.invocation[SetCommand.dryRun]
+    let name = place.path.displayName
+    let options = session.renderOptions()
+    for edit in edits where edit.isShared && !isDry {
+      try Confirmation.ask(
+        "change \(options.personText(of: edit.path)), which the project may share",
+        isGiven: session.invocation[SetCommand.yes], session)
+    }
+    for edit in edits {
+      let file = AdjustedFile(
+        path: edit.path, before: edit.exists ? edit.before : nil, after: edit.after, names: edit.words)
+      if isDry {
+        file.show(session)
+      } else {
+        try file.write("\(name) \(isOn ? "on" : "off") for \(agent.name)", session)
+      }
+    }
+    if session.writesJSON {
+      session.writeJSON { writer in
+        writer.path("skill", place.path)
+        writer.member("agent", agent.id)
+        writer.member("enabled", isOn)
+        writer.member("dryRun", isDry)
+        writer.member("changes") { writer in
+          writer.array(of: edits) { writer, edit in
+            writer.object { writer in
+              writer.path("file", edit.path)
+              writer.member("settings") { writer in
+                writer.array(of: edit.words) { writer, words in writer.string(words) }
+              }
+            }
+          }
+        }
+      }
+      return
+    }
+    if isDry { return }
+    let state = isOn ? "on" : "off"
+    if edits.isEmpty { session.writeLine("\(name) was \(state) for \(agent.name) already") }
+    for edit in edits {
+      session.writeLine(
+        "\(name) is \(state) for \(agent.name): \(edit.words.joined(separator: ", ")) in \(options.personText(of: edit.path))"
+      )
+    }
+  }
+}

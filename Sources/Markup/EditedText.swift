@@ -1,0 +1,63 @@
+import Catalog
+
+/// The bytes of a file with the places of its lines.
+struct EditedText {
+  let bytes: [UInt8]
+  /// Where each line starts; the byte-order mark is before the first.
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    var index = starts[0]
+    while index < bytes.count {
+      if bytes[index] == Byte.lf
+        || (bytes[index] == Byte.cr && !(index + 1 < bytes.count && bytes[index + 1] == Byte.lf))
+      {
+        starts.append(index + 1)
+      }
+      index += 1
+    }
+    self.starts = starts
+  }
+
+  /// The line end of the first line.
+  var lineEnd: String {
+    guard starts.count > 1 else { return "\n" }
+    let end = starts[1]
+    if bytes[end - 1] == Byte.cr { return "\r" }
+    return end > 1 && bytes[end - 2] == Byte.cr ? "\r\n" : "\n"
+  }
+
+  func offset(of position: TextPosition) -> Int? {
+    guard position.line >= 1, position.line <= starts.count else {
+      return position.line == starts.count + 1 ? bytes.count : nil
+    }
+    let offset = starts[position.line - 1] + position.byteColumn
+    return offset <= bytes.count ? offset : nil
+  }
+
+  /// The line that a byte stands on.
+  func lineNumber(of offset: Int) -> Int { max(1, starts.count { $0 <= offset }) }
+
+  func line(_ number: Int) -> ArraySlice<UInt8> {
+    guard number >= 1, number <= starts.count else { return [] }
+    return bytes[starts[number - 1]..<(number < starts.count ? starts[number] : bytes.count)]
+  }
+
+  func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
+    Array(bytes[..<range.lowerBound]) + Array(text.utf8) + Array(bytes[range.upperBound...])
+  }
+
+  func inserting(_ line: String, beforeLine number: Int) -> [UInt8] { inserting([line], beforeLine: number) }
+
+  func inserting(_ lines: [String], beforeLine number: Int) -> [UInt8] {
+    let place = number >= 1 && number <= starts.count ? starts[number - 1] : bytes.count
+    return replacing(place..<place, with: lines.map { $0 + lineEnd }.joined())
+  }
+
+  func removingLine(_ number: Int) -> [UInt8] {
+    let line = line(number)
+    return replacing(line.startIndex..<line.endIndex, with: "")
+  }
+}

@@ -1,0 +1,322 @@
+import Catalog
+
+/// Changes one value of a JSON file and leaves every other byte as it is, comments and their places included.
+package enum JSONEdit {
+  /// What is done at a place.
+  package enum Change: Sendable, Hashable {
+    case text(String)
+    case boolean(Bool)
+    /// A text is added at the end of a list.
+    case adding(String)
+    /// A text is taken out of a list, wherever it stands there.
+    case removing(String)
+  }
+
+  /// Why a file is left alone, as the rest of a sentence that starts with the file.
+  package struct Refusal: Error, Hashable, Sendable {
+    package var reason: String
+
+    package init(reason: String) { self.reason = reason }
+  }
+
+  /// The file with a change made at a path of keys; mappings and lists that are missing are added.
+  ///
+  /// What comes out is read again: unless it says exactly what was asked for and all else as before, it is refused.
+  ///
+  /// - Parameter bytes: the file; an empty one becomes a whole one.
+  package static func making(
+    _ change: Change, at path: [String], in bytes: [UInt8], as dialect: JSONReader.Dialect
+  ) throws(Refusal) -> [UInt8] {
+    let isBlank = bytes.allSatisfy { $0 == Byte.blank || $0 == Byte.tab || Byte.isBreak($0) }
+    let source = isBlank ? Array("{}\n".utf8) : bytes
+    let before = try fields(of: source, dialect)
+    let edit = Edit(text: EditedText(source), dialect: dialect)
+    let root = HeaderValue(
+      content: .mapping(before), start: .start(ofLine: 1), end: .start(ofLine: 1))
+    guard let open = source.firstIndex(of: UInt8(ascii: "{")).flatMap({ edit.openingBrace(from: $0) }) else {
+      throw Refusal(reason: "is no mapping")
+    }
+    let changed = try edit.make(change, at: path[...], in: root, openingAt: open, indent: "")
+    let after = try fields(of: changed, dialect)
+    guard plain(after, without: path[...]) == plain(before, without: path[...]),
+      says(after, path, change, before: before)
+    else { throw Refusal(reason: "has a place there that cannot be changed safely") }
+    return changed
+  }
+
+  private static func fields(
+    of bytes: [UInt8], _ dialect: JSONReader.Dialect
+  ) throws(Refusal) -> [HeaderField] {
+    do throws(JSONReader.Problem) { return try JSONReader.read(bytes, as: dialect) } catch {
+      throw Refusal(reason: "cannot be read: \(error.message), line \(error.position.line)")
+    }
+  }
+
+  // MARK: - Looking again
+
+  /// What fields say, without places and without what stands at a path.
+  private static func plain(_ fields: [HeaderField], without path: ArraySlice<String>) -> [String] {
+    fields.flatMap { field -> [String] in
+      guard field.key == path.first else { return [field.key + "\u{0}" + words(field.value)] }
+      guard path.count > 1, case .mapping(let inner) = field.value.content else { return [] }
+      return plain(inner, without: path.dropFirst()).map { field.key + "\u{0}" + $0 }
+    }
+  }
+
+  private static func words(_ value: HeaderValue) -> String {
+    switch value.content {
+    case .scalar(let text, let style): "\(style.rawValue) \(text)"
+    case .list(let values): "[\(values.map(words).joined(separator: "\u{0}"))]"
+    case .mapping(let fields):
+      "{\(fields.map { $0.key + "\u{0}" + words($0.value) }.joined(separator: "\u{0}"))}"
+    }
+  }
+
+  private static func value(_ fields: [HeaderField], _ path: [String]) -> HeaderValue? {
+    var found = fields.last { $0.key == path.first }?.value
+    for key in path.dropFirst() {
+      guard case .mapping(let inner)? = found?.content else { return nil }
+      found = inner.last { $0.key == key }?.value
+    }
+    return found
+  }
+
+  private static func texts(_ value: HeaderValue?) -> [String?] {
+    guard case .list(let values)? = value?.content else { return [] }
+    return values.map(\.text)
+  }
+
+  private static func says(
+    _ after: [HeaderField], _ path: [String], _ change: Change, before: [HeaderField]
+  ) -> Bool {
+    let found = value(after, path)
+    return switch change {
+    case .text(let text): found?.content == .scalar(text, .doubleQuoted)
+    case .boolean(let isTrue): found?.content == .scalar(isTrue ? "true" : "false", .plain)
+    case .adding(let text): texts(found) == texts(value(before, path)) + [text]
+    case .removing(let text): texts(found) == texts(value(before, path)).filter { $0 != text }
+    }
+  }
+
+  /// A text as JSON writes it.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  // MARK: - Editing
+
+  private struct Edit {
+    let text: EditedText
+    let dialect: JSONReader.Dialect
+
+    /// The brace that opens the file's mapping: the first one that no comment holds.
+    func openingBrace(from first: Int) -> Int? {
+      let start = skipBlanks(text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      return start < text.bytes.count && text.bytes[start] == UInt8(ascii: "{") ? start : first
+    }
+
+    /// The first byte from a place on that is neither blank nor in a comment.
+    func skipBlanks(_ start: Int) -> Int {
+      let bytes = text.bytes
+      var index = start
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == Byte.blank || byte == Byte.tab || Byte.isBreak(byte) {
+          index += 1
+        } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/") {
+          while index < bytes.count, !Byte.isBreak(bytes[index]) { index += 1 }
+        } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "*") {
+          index += 2
+          while index + 1 < bytes.count,
+            !(bytes[index] == UInt8(ascii: "*") && bytes[index + 1] == UInt8(ascii: "/"))
+          {
+            index += 1
+          }
+          index = min(index + 2, bytes.count)
+        } else {
+          return index
+        }
+      }
+      return index
+    }
+
+    /// Makes a change at a path below a mapping.
+    ///
+    /// - Parameters:
+    ///   - opening: where the mapping's brace stands.
+    ///   - indent: what the line of that brace starts with.
+    func make(
+      _ change: Change, at path: ArraySlice<String>, in mapping: HeaderValue, openingAt opening: Int,
+      indent: String
+    ) throws(Refusal) -> [UInt8] {
+      guard case .mapping(let fields) = mapping.content, let key = path.first else {
+        throw Refusal(reason: "has something else there than a mapping")
+      }
+      guard let field = fields.last(where: { $0.key == key }) else {
+        if case .removing = change { return text.bytes }
+        let inner = member(change, path, indent: self.indent(inside: fields, else: indent))
+        return insert(inner, into: fields.map(\.value), openingAt: opening, indent: indent)
+      }
+      guard let start = text.offset(of: field.value.start), let end = text.offset(of: field.value.end),
+        start < end
+      else { throw Refusal(reason: "has places that cannot be told") }
+      if path.count > 1 {
+        return try make(
+          change, at: path.dropFirst(), in: field.value, openingAt: start,
+          indent: lineIndent(field.keyPosition.line))
+      }
+      switch change {
+      case .text(let new): return text.replacing(start..<end, with: quoted(new))
+      case .boolean(let isTrue): return text.replacing(start..<end, with: isTrue ? "true" : "false")
+      case .adding(let new):
+        guard case .list(let values) = field.value.content else {
+          throw Refusal(reason: "has something else there than a list")
+        }
+        return insert(
+          quoted(new), into: values, openingAt: start, indent: lineIndent(field.keyPosition.line))
+      case .removing(let old):
+        guard case .list(let values) = field.value.content else {
+          throw Refusal(reason: "has something else there than a list")
+        }
+        return try remove(old, from: values)
+      }
+    }
+
+    /// The member for what is left of a path.
+    private func member(_ change: Change, _ path: ArraySlice<String>, indent: String) -> String {
+      let key = quoted(path.first ?? "") + ": "
+      if path.count > 1 {
+        let inner = indent + unit
+        return key + "{" + text.lineEnd + inner + member(change, path.dropFirst(), indent: inner)
+          + text.lineEnd + indent + "}"
+      }
+      return switch change {
+      case .text(let new): key + quoted(new)
+      case .boolean(let isTrue): key + (isTrue ? "true" : "false")
+      case .adding(let new): key + "[" + quoted(new) + "]"
+      case .removing: key + "[]"
+      }
+    }
+
+    /// Puts an entry behind the last one between two brackets.
+    private func insert(
+      _ entry: String, into values: [HeaderValue], openingAt opening: Int, indent: String
+    ) -> [UInt8] {
+      let bytes = text.bytes
+      guard let last = values.last, let end = text.offset(of: last.end) else {
+        // Nothing stands there yet, but a comment may.
+        let inner = indent + unit
+        let next = skipBlanks(opening + 1)
+        let isTight = bytes[(opening + 1)..<next].allSatisfy { $0 == Byte.blank || $0 == Byte.tab }
+        if bytes[opening] == Byte.openBracket {
+          return text.replacing((opening + 1)..<(isTight ? next : opening + 1), with: entry)
+        }
+        return text.replacing(
+          (opening + 1)..<(isTight ? next : opening + 1),
+          with: text.lineEnd + inner + entry + (isTight ? text.lineEnd + indent : ""))
+      }
+      let hasOwnLines = last.start.line != text.lineNumber(of: opening)
+      let next = skipBlanks(end)
+      let hasComma = next < bytes.count && bytes[next] == UInt8(ascii: ",")
+      guard hasOwnLines else {
+        let place = hasComma ? next + 1 : end
+        return text.replacing(place..<place, with: (hasComma ? " " : ", ") + entry)
+      }
+      // Behind the comment of the last entry's line, so that the comment stays with it.
+      let lead = lineIndent(last.start.line)
+      var lineEnd = hasComma ? next + 1 : end
+      while lineEnd < bytes.count, !Byte.isBreak(bytes[lineEnd]) { lineEnd += 1 }
+      // The closing bracket on the same line ends what may be passed over.
+      let rest = skipBlanks(hasComma ? next + 1 : end)
+      if rest < lineEnd { lineEnd = hasComma ? next + 1 : end }
+      let added = text.replacing(lineEnd..<lineEnd, with: text.lineEnd + lead + entry)
+      return hasComma ? added : EditedText(added).replacing(end..<end, with: ",")
+    }
+
+    /// Takes a text out of a list, with its comma, and with its line where nothing else stands there.
+    private func remove(_ old: String, from values: [HeaderValue]) throws(Refusal) -> [UInt8] {
+      var bytes = text.bytes
+      for (index, value) in values.enumerated().reversed() where value.text == old {
+        guard let start = text.offset(of: value.start), let end = text.offset(of: value.end) else {
+          throw Refusal(reason: "has places that cannot be told")
+        }
+        var from = start
+        var to = end
+        let next = skipBlanks(end)
+        if next < text.bytes.count, text.bytes[next] == UInt8(ascii: ",") {
+          to = next + 1
+          while to < bytes.count, bytes[to] == Byte.blank { to += 1 }
+        } else if index > 0, let before = text.offset(of: values[index - 1].end) {
+          // The comma of the entry before it goes, where no later entry went already.
+          let comma = skipBlanks(before)
+          if comma < start, bytes[comma] == UInt8(ascii: ",") {
+            let between = bytes[(comma + 1)..<start]
+            let isPlain = between.allSatisfy { $0 == Byte.blank || $0 == Byte.tab || Byte.isBreak($0) }
+            if isPlain {
+              from = comma
+            } else {
+              bytes.remove(at: comma)
+              from -= 1
+              to -= 1
+            }
+          }
+        }
+        var lineStart = from
+        while lineStart > 0, Byte.isBlank(bytes[lineStart - 1]) { lineStart -= 1 }
+        var lineEnd = to
+        while lineEnd < bytes.count, Byte.isBlank(bytes[lineEnd]) { lineEnd += 1 }
+        let startsLine = lineStart == 0 || Byte.isBreak(bytes[lineStart - 1])
+        if startsLine, lineEnd < bytes.count, Byte.isBreak(bytes[lineEnd]) {
+          lineEnd +=
+            bytes[lineEnd] == Byte.cr && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == Byte.lf ? 2 : 1
+          (from, to) = (lineStart, lineEnd)
+        }
+        bytes.removeSubrange(from..<to)
+      }
+      return bytes
+    }
+
+    // MARK: Manner of writing
+
+    /// What a line starts with.
+    private func lineIndent(_ number: Int) -> String {
+      String(decoding: text.line(number).prefix(while: Byte.isBlank), as: UTF8.self)
+    }
+
+    /// What members of a mapping start with.
+    private func indent(inside fields: [HeaderField], else outer: String) -> String {
+      fields.last.map { lineIndent($0.keyPosition.line) } ?? outer + unit
+    }
+
+    /// One step of indentation, as the first indented line has it.
+    private var unit: String {
+      var number = 1
+      while true {
+        let line = text.line(number)
+        if line.isEmpty { return "  " }
+        let lead = line.prefix(while: Byte.isBlank)
+        if !lead.isEmpty, lead.count < line.count, !Byte.isBreak(line[line.startIndex + lead.count]) {
+          return String(decoding: lead, as: UTF8.self)
+        }
+        number += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Markup
+
+@Suite("JSON edits")
+struct JSONEditTests {
+  private func edited(
+    _ text: String, _ path: [String], _ change: JSONEdit.Change, as dialect: JSONReader.Dialect = .strict
+  ) throws -> String {
+    String(decoding: try JSONEdit.making(change, at: path, in: Array(text.utf8), as: dialect), as: UTF8.self)
+  }
+
+  @Test("a file that is not there becomes a whole one", arguments: ["", "  \n"])
+  func new(text: String) throws {
+    #expect(
+      try edited(text, ["skillOverrides", "pdf"], .text("off")) == """
+        {
+          "skillOverrides": {
+            "pdf": "off"
+          }
+        }
+
+        """)
+    #expect(
+      try edited("{}", ["skills", "disabled"], .adding("a\"b")) == """
+        {
+          "skills": {
+            "disabled": ["a\\"b"]
+          }
+        }
+        """)
+  }
+
+  @Test("a value is replaced in its place")
+  func replaced() throws {
+    let text = "{ \"a\": {\"pdf\" : \"on\" /* why */, \"b\": 1.0}, // end\n}"
+    #expect(
+      try edited(text, ["a", "pdf"], .text("off"), as: .withComments)
+        == text.replacing("\"on\"", with: "\"off\""))
+    #expect(
+      try edited("{\"e\":{\"x\":{\"enabled\":false}}}", ["e", "x", "enabled"], .boolean(true))
+        == "{\"e\":{\"x\":{\"enabled\":true}}}")
+  }
+
+  @Test(
+    "a member is added behind the last one, in the manner of the file, and comments stay with their lines")
+  func added() throws {
+    #expect(
+      try edited("{\n\t\"a\": 1 // one\n}\n", ["b"], .text("x"), as: .withComments)
+        == "{\n\t\"a\": 1, // one\n\t\"b\": \"x\"\n}\n")
+    #expect(
+      try edited("{\r\n    \"a\": 1,\r\n}\r\n", ["b", "c"], .boolean(false), as: .withComments)
+        == "{\r\n    \"a\": 1,\r\n    \"b\": {\r\n        \"c\": false\r\n    }\r\n}\r\n")
+    #expect(try edited("{\"a\": {\"x\": 1}}", ["a", "y"], .text("z")) == "{\"a\": {\"x\": 1, \"y\": \"z\"}}")
+    #expect(
+      try edited("// top {\n{\n  // none yet\n}\n", ["a"], .text("b"), as: .withComments)
+        == "// top {\n{\n  \"a\": \"b\"\n  // none yet\n}\n")
+    #expect(try edited("{a: 1,}", ["b"], .text("c"), as: .json5) == "{a: 1, \"b\": \"c\"}")
+    #expect(try edited("{\n  \"a\": 1 }", ["b"], .text("c")) == "{\n  \"a\": 1,\n  \"b\": \"c\" }")
+  }
+
+  @Test("texts go into lists and out of them with their commas and lines")
+  func lists() throws {
+    #expect(try edited("{\"l\": []}", ["l"], .adding("a")) == "{\"l\": [\"a\"]}")
+    #expect(try edited("{\"l\": [\"a\"]}", ["l"], .adding("b")) == "{\"l\": [\"a\", \"b\"]}")
+    let long = "{\n  \"l\": [\n    \"a\",\n    \"b\", // second\n    \"c\"\n  ]\n}"
+    #expect(
+      try edited(long, ["l"], .adding("d"), as: .withComments)
+        == long.replacing("\"c\"\n", with: "\"c\",\n    \"d\"\n"))
+    #expect(
+      try edited(long, ["l"], .removing("a"), as: .withComments) == long.replacing("    \"a\",\n", with: ""))
+    #expect(
+      try edited(long, ["l"], .removing("c"), as: .withComments)
+        == "{\n  \"l\": [\n    \"a\",\n    \"b\" // second\n  ]\n}")
+    #expect(try edited("{\"l\": [\"a\", \"b\"]}", ["l"], .removing("b")) == "{\"l\": [\"a\"]}")
+    #expect(try edited("{\"l\": [\"a\", \"b\", \"a\"]}", ["l"], .removing("a")) == "{\"l\": [\"b\"]}")
+    #expect(try edited("{\"l\": [\"a\"]}", ["l"], .removing("a")) == "{\"l\": []}")
+    #expect(try edited("{\"x\": 1}", ["l"], .removing("a")) == "{\"x\": 1}")
+  }
+
+  @Test(
+    "what cannot be changed safely is refused",
+    arguments: [
+      ("[1]", ["a"]), ("{\"a\": 1", ["a"]), ("{\"a\": 1}", ["a", "b"]), ("{\"a\": 1, \"a\": 2}", ["a", "b"]),
+      ("{} {}", ["a"]), ("{\"a\": {\"b\": 1}, \"a\": 3}", ["a", "b"]), ("\u{FEFF}nothing", ["a"]),
+    ])
+  func refused(text: String, path: [String]) {
+    #expect(throws: JSONEdit.Refusal.self) { try edited(text, path, .text("x")) }
+  }
+}
