@@ -45,6 +45,8 @@ package struct AgentLoading: Sendable, Hashable {
     for root in roots {
       guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
       for entry in found.entries {
+        // A file that is no skill by its name is one only where an agent takes such files and it says what it does.
+        if entry.isFlat, !root.takesFlatFiles || !agent.header.describes(entry) { continue }
         let copy = self.copy(entry, in: root)
         // One document that is reached in two ways is one copy, the first way that the agent does not refuse.
         if let first = seenDocuments[entry.documentRealPath] {
@@ -122,15 +124,15 @@ package struct AgentLoading: Sendable, Hashable {
       return refused(
         Refusal("the link leads to \(target), where nothing is", path: entry.path), agent.discovery.evidence)
     }
-    let folder = entry.path.displayName
+    let folder = (entry.isFlat ? entry.path.parent ?? entry.path : entry.path).displayName
     switch agent.header.read(head, folder: folder) {
     case .failure(let refusal):
       return refused(
-        Refusal(refusal.reason, path: entry.path.appending("SKILL.md"), line: refusal.line),
+        Refusal(refusal.reason, path: entry.documentPath, line: refusal.line),
         agent.header.evidence)
     case .success(let reading):
       let plain = agent.header.takesFolderName ? folder : reading.name ?? folder
-      verdict.name = root.plugin.map { "\($0):\(plain)" } ?? plain
+      verdict.name = root.namesStartWithPlugin ? root.plugin.map { "\($0):\(plain)" } ?? plain : plain
       verdict.state = .on
       verdict.reason = onWords(root, reading)
       return LoadedCopy(entry: entry, root: root, reading: reading, verdict: verdict)
@@ -160,7 +162,12 @@ package struct AgentLoading: Sendable, Hashable {
       groups[copies[index].verdict.name ?? "", default: []].append(index)
     }
     for index in copies.indices where copies[index].reading != nil { applySwitches(to: index) }
-    for members in groups.values where members.count > 1 { resolve(members) }
+    for all in groups.values {
+      // What is switched off before names are compared hides nothing.
+      let members =
+        agent.sameName.leavesOutSwitchedOff ? all.filter { copies[$0].verdict.state != .off } : all
+      if members.count > 1 { resolve(members) }
+    }
     guard let refusal = damage ?? board.disabled else { return }
     for index in copies.indices where copies[index].reading != nil {
       copies[index].verdict.state = damage == nil ? .off : .unknown
@@ -173,7 +180,7 @@ package struct AgentLoading: Sendable, Hashable {
 
   /// A settings file that stands there and cannot be read: then nothing is known.
   package var damage: Refusal? {
-    for (file, content) in settings.files {
+    for (file, content) in settings.files where file.isEssential {
       guard case .damaged(let reason, let line) = content else { continue }
       return Refusal("the \(file.scope) settings cannot be read: \(reason)", path: file.path, line: line)
     }
@@ -186,9 +193,9 @@ package struct AgentLoading: Sendable, Hashable {
     var isManual = false
     if let line = copy.reading?.manualLine {
       isManual = true
-      copies[index].verdict.state = .manual
+      copies[index].verdict.state = copy.reading?.isForNobody ?? false ? .off : .manual
       copies[index].verdict.reason = copy.reading?.manualKey ?? "its header says so"
-      copies[index].verdict.path = copy.entry.path.appending("SKILL.md")
+      copies[index].verdict.path = copy.entry.documentPath
       copies[index].verdict.line = line
       copies[index].verdict.rule = agent.header.evidence.saying(
         "disable-model-invocation: true keeps a skill from the model")
@@ -204,9 +211,7 @@ package struct AgentLoading: Sendable, Hashable {
     }
     guard
       let found = board.switches.last(where: {
-        $0.covers(
-          name: name, documentRealPath: copy.entry.documentRealPath, realPath: copy.entry.realPath,
-          isOfPlugin: copy.root.plugin != nil)
+        $0.covers(name: name, entry: copy.entry, root: copy.root)
       })
     else { return }
     switch found.effect {
@@ -224,7 +229,8 @@ package struct AgentLoading: Sendable, Hashable {
     copies[index].verdict.reason = found.words
     copies[index].verdict.path = found.place.path
     copies[index].verdict.line = found.place.line
-    copies[index].verdict.rule = agent.sameName.evidence.saying("its settings switch single skills")
+    copies[index].verdict.rule =
+      board.switchRule ?? agent.sameName.evidence.saying("its settings switch single skills")
     copies[index].verdict.change =
       "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellText.quoted(found.place.path))"
   }

@@ -44,13 +44,16 @@ package struct AgentRoot: Sendable, Hashable {
   package var isReadBelow: Bool
   /// Whether hidden folders below it are passed over, where the agent enters those of other roots.
   package var skipsHidden: Bool
+  /// Whether Markdown files directly in it are skills too.
+  package var takesFlatFiles: Bool
   package var evidence: Evidence
 
   package init(
     _ path: String, _ place: Place, _ scope: Scope, variable: Variable? = nil, needsTrust: Bool = false,
-    isReadBelow: Bool = false, skipsHidden: Bool = false, _ evidence: Evidence
+    isReadBelow: Bool = false, skipsHidden: Bool = false, takesFlatFiles: Bool = false, _ evidence: Evidence
   ) {
     self.skipsHidden = skipsHidden
+    self.takesFlatFiles = takesFlatFiles
     self.path = FilePath(path)
     self.place = place
     self.scope = scope
@@ -98,11 +101,15 @@ package struct ResolvedRoot: Sendable, Hashable {
   package var scope: AgentRoot.Scope
   /// The folder of the project that holds it, or nil.
   package var base: FilePath?
-  /// The plugin that brings it: what its skills' names start with.
+  /// The plugin that brings it.
   package var plugin: String?
+  /// Whether the names of its skills start with the plugin's.
+  package var namesStartWithPlugin = true
   package var needsTrust: Bool
   /// See ``AgentRoot/skipsHidden``.
   package var skipsHidden = false
+  /// See ``AgentRoot/takesFlatFiles``.
+  package var takesFlatFiles = false
   package var evidence: Evidence
   /// The setting that names it, where one does.
   package var setting: SettingsPlace?
@@ -134,6 +141,7 @@ extension Agent {
           path: path, scope: root.scope, base: base, needsTrust: root.needsTrust, evidence: root.evidence,
           rank: result.count)
         resolved.skipsHidden = root.skipsHidden
+        resolved.takesFlatFiles = root.takesFlatFiles
         result.append(resolved)
       }
     }

@@ -67,6 +67,8 @@ package struct RootEntry: Sendable, Hashable {
   package var ignoredBy: SettingsPlace?
   /// Where `agents/openai.yaml` beside it says that it runs only when called.
   package var implicitRefusal: SettingsPlace?
+  /// Whether it is no folder but a Markdown file of its own, which few agents take for a skill.
+  package var isFlat = false
 
   package init(
     relative: FilePath, path: FilePath, realPath: FilePath, documentRealPath: FilePath, document: Document
@@ -80,13 +82,16 @@ package struct RootEntry: Sendable, Hashable {
 
   /// How many folders below the root it lies.
   package var depth: Int { relative.components.count }
+
+  /// The document as it was reached.
+  package var documentPath: FilePath { isFlat ? path : path.appending("SKILL.md") }
 }
 
 /// Everything below a root that some agent might take for a skill.
 package struct RootListing: Sendable, Hashable {
   package var path: FilePath
   package var realPath: FilePath
-  /// In byte order of their ways.
+  /// In byte order of their ways; Markdown files that stand directly in the root among them.
   package var entries: [RootEntry]
   /// Whether the folder holds so much that the rest was left out.
   package var isPartial: Bool
@@ -145,7 +150,7 @@ extension Discovery {
       return Refusal("ignored, which it obeys", path: place.path, line: place.line)
     }
     if !followsDocuments, entry.isDocumentLinked {
-      return Refusal("SKILL.md is a link, which it does not follow", path: entry.path.appending("SKILL.md"))
+      return Refusal("SKILL.md is a link, which it does not follow", path: entry.documentPath)
     }
     return nil
   }

@@ -66,7 +66,7 @@ enum InspectCommand {
   private static func agent(_ argument: [UInt8], _ session: Session) throws(Failure) -> AgentReport? {
     let prefix = Array("agent:".utf8)
     guard argument.starts(with: prefix), !FileSystem.exists(try session.path(argument)) else { return nil }
-    let reader = session.workspace.agents
+    let reader = session.workspace.agents(in: try session.workingDirectory())
     let agent = try AgentsCommand.named(FilePath.displayText(argument.dropFirst(prefix.count)), reader)
     return reader.report(of: agent, at: reader.standpoint(at: try session.workingDirectory()))
   }

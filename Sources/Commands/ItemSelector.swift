@@ -80,7 +80,7 @@ struct ItemSelector {
     guard let folder = session.environment.workingDirectory, !word.contains(":"), !word.contains("/") else {
       return nil
     }
-    let reader = workspace.agents
+    let reader = workspace.agents(in: folder)
     return reader.ways(toSkillsNamed: [word], at: reader.standpoint(at: folder)).compactMap {
       workspace.item(at: $0)
     }
@@ -91,7 +91,7 @@ struct ItemSelector {
     let (_, _, name) = split(word)
     let names = workspace.index.names(kind: .skill)
     let near = Spelling.nearest(to: name, among: names)
-    let reader = workspace.agents
+    let reader = workspace.agents(in: session.environment.workingDirectory)
     let standpoint = reader.standpoint(at: session.environment.workingDirectory ?? workspace.home ?? .root)
     var folders: [FilePath] = []
     for agent in reader.agents where !agent.isPlain || !reader.traces(of: agent, at: standpoint).isEmpty {

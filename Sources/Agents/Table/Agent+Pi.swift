@@ -3,15 +3,15 @@ import Catalog
 extension Agent {
   static let piEvidence = Evidence(
     "reads .pi/skills and .agents/skills", source: "earendil-works/pi packages/coding-agent/docs/skills.md",
-    confirmed: "0c896b37", voice: .vendor)
+    confirmed: "0c896b37, read 2026-12-01", voice: .vendor)
 
   /// pi: the project comes first, and the first copy of a name wins.
   package static let pi = Agent(
     "pi", "Pi",
     roots: [
       AgentRoot(
-        ".pi/skills", .workingFolder, .project, needsTrust: true,
-        piEvidence.saying("reads .pi/skills of a trusted project")),
+        ".pi/skills", .workingFolder, .project, needsTrust: true, takesFlatFiles: true,
+        piEvidence.saying("reads .pi/skills of a trusted project, Markdown files directly in it too")),
       AgentRoot(
         ".agents/skills", .everyFolderUp, .project, needsTrust: true,
         piEvidence.saying(
@@ -19,7 +19,8 @@ extension Agent {
         )),
       AgentRoot(
         ".pi/agent/skills", .home, .user, variable: .init("PI_CODING_AGENT_DIR", replaces: ".pi/agent"),
-        piEvidence.saying("reads ~/.pi/agent/skills")),
+        takesFlatFiles: true,
+        piEvidence.saying("reads ~/.pi/agent/skills, Markdown files directly in it too")),
       AgentRoot(".agents/skills", .home, .user, piEvidence.saying("reads ~/.agents/skills")),
     ],
     discovery: Discovery(
@@ -33,6 +34,7 @@ extension Agent {
     },
     header: HeaderRule(
       .pi, readsManualKey: true, piEvidence.saying("a skill without a description is not loaded")),
-    sameName: SameNameRule(.firstRoot, piEvidence.saying("the first skill of a name is kept")),
+    sameName: SameNameRule(
+      .firstRoot, leavesOutSwitchedOff: true, piEvidence.saying("the first skill of a name is kept")),
     settings: .pi, traces: [".pi"], variables: ["PI_CODING_AGENT_DIR"])
 }

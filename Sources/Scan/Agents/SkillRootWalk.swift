@@ -37,6 +37,7 @@ struct SkillRootWalk {
 
   /// What stands below a folder, or nil where there is no such folder.
   static func listing(of root: FilePath) -> RootListing? {
+    if root.name.suffix(3).elementsEqual(".md".utf8), let single = document(root) { return single }
     guard FileSystem.isFolder(root), let realPath = try? FileSystem.realPath(root) else { return nil }
     var walk = SkillRootWalk(root: root)
     var pending = [Place(relative: FilePath(bytes: []), path: root, realPath: realPath)]
@@ -44,6 +45,21 @@ struct SkillRootWalk {
     return RootListing(
       path: root, realPath: realPath, entries: walk.entries.sorted { $0.path < $1.path },
       isPartial: walk.isPartial)
+  }
+
+  /// A document that a setting names by itself, listed as if it were a root; nil where the path is no file.
+  private static func document(_ path: FilePath) -> RootListing? {
+    guard let real = try? FileSystem.realPath(path), Self.isRegular(real) else { return nil }
+    var walk = SkillRootWalk(root: path)
+    if path.name.elementsEqual(SkillFormat.documentName), let folder = path.parent,
+      let realFolder = try? FileSystem.realPath(folder)
+    {
+      let place = Place(relative: FilePath(bytes: []), path: folder, realPath: realFolder)
+      _ = walk.addDocument([FolderEntry(name: path.name, kind: .regular)], at: place)
+    } else {
+      walk.addFlatFile(at: path, real: real, relative: FilePath(bytes: path.name), patterns: IgnorePatterns())
+    }
+    return RootListing(path: path, realPath: real, entries: walk.entries)
   }
 
   private mutating func visit(_ place: Place, _ pending: inout [Place]) {
@@ -71,6 +87,38 @@ struct SkillRootWalk {
       default: break
       }
     }
+    if place.relative.isEmpty, !isSkill { addFlatFiles(found, at: place) }
+  }
+
+  /// Takes note of the Markdown files directly in the root, which pi takes for skills.
+  private mutating func addFlatFiles(_ found: [FolderEntry], at root: Place) {
+    for entry in found
+    where entry.name.suffix(3).elementsEqual(".md".utf8) && entry.name.first != UInt8(ascii: ".") {
+      let path = root.path.appending(entry.name)
+      guard let real = try? FileSystem.realPath(path), Self.isRegular(real) else { continue }
+      addFlatFile(
+        at: path, real: real, relative: FilePath(bytes: entry.name), patterns: root.patterns)
+    }
+  }
+
+  private static func isRegular(_ path: FilePath) -> Bool {
+    (try? FileSystem.stamp(of: path, followingLinks: true))?.kind == .regular
+  }
+
+  private mutating func addFlatFile(
+    at path: FilePath, real: FilePath, relative: FilePath, patterns: IgnorePatterns
+  ) {
+    guard let start = try? FileSystem.readStart(of: path, count: Self.headByteCount) else { return }
+    var entry = RootEntry(
+      relative: relative, path: path, realPath: real, documentRealPath: real,
+      document: .read(Self.head(start.bytes)))
+    entry.isFlat = true
+    if !patterns.isEmpty {
+      entry.ignoredBy = patterns.place(ignoring: relative, isFolder: false).map {
+        SettingsPlace($0.file, line: $0.line)
+      }
+    }
+    entries.append(entry)
   }
 
   private mutating func enter(_ name: [UInt8], isLink: Bool, from place: Place, _ pending: inout [Place]) {

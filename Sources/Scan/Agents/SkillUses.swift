@@ -28,6 +28,9 @@ extension Workspace {
     return result
   }
 
+  /// From when on uses are known: the time of the oldest transcript that was read, or nil where none was.
+  package var usesSince: Timestamp? { index.oldestRun() }
+
   /// Claude Code's own counters of skills.
   ///
   /// Source: `skillUsage` in `~/.claude.json`, as one independent reader describes it: `usageCount` and `lastUsedAt` in
