@@ -99,7 +99,7 @@ package struct AgentLoading: Sendable, Hashable {
       return LoadedCopy(entry: entry, root: root, reading: nil, verdict: verdict)
     }
     if let refusal = board.closedRoots[root.path] {
-      return refused(refusal, root.evidence, state: root.plugin == nil ? .notRead : .off)
+      return refused(refusal, root.evidence, state: root.plugin == nil || refusal.isFault ? .notRead : .off)
     }
     if root.needsTrust, let refusal = board.distrust { return refused(refusal, root.evidence) }
     if root.skipsHidden,
@@ -145,7 +145,7 @@ package struct AgentLoading: Sendable, Hashable {
       case .project: "project skill"
       case .user: "personal skill"
       case .system: "system skill"
-      case .plugin: "from the plugin \(root.plugin ?? "")"
+      case .plugin: "from the \(root.namesStartWithPlugin ? "plugin" : "extension") \(root.plugin ?? "")"
       case .extra: "from a folder that its settings name"
       }
     if let base = root.base, base != standpoint.folder { words += " of \(base.displayName)" }

@@ -110,12 +110,23 @@ package struct Refusal: Sendable, Hashable {
   package var path: FilePath?
   package var line: Int?
   package var evidence: Evidence?
+  /// Whether nothing switches it off, it is just not fit to be read.
+  package var isFault = false
 
   package init(_ reason: String, path: FilePath? = nil, line: Int? = nil, evidence: Evidence? = nil) {
     self.reason = reason
     self.path = path
     self.line = line
     self.evidence = evidence
+  }
+}
+
+extension Refusal {
+  /// The refusal of something that is not fit to be read.
+  static func fault(_ reason: String, path: FilePath? = nil, line: Int? = nil) -> Refusal {
+    var refusal = Refusal(reason, path: path, line: line)
+    refusal.isFault = true
+    return refusal
   }
 }
 

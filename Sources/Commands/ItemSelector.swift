@@ -68,6 +68,11 @@ struct ItemSelector {
       if case .skill(let place) = item { place } else { nil }
     }
     guard !places.isEmpty else {
+      if case .file(let file) = items.first, let agent = loader(of: file.path) {
+        throw Failure(
+          "\(word) is a file, and only \(agent.name) takes it for a skill",
+          hint: "skillhub agents \(agent.id)")
+      }
       throw Failure(
         "\(word) is a \(items.first?.kind.rawValue ?? "file"), and agents load skills",
         hint: "skillhub inspect \(ShellWord.quoted(argument))")
@@ -83,6 +88,18 @@ struct ItemSelector {
     let reader = workspace.agents(in: folder)
     return reader.ways(toSkillsNamed: [word], at: reader.standpoint(at: folder)).compactMap {
       workspace.item(at: $0)
+    }
+  }
+
+  /// The agent that takes a file for a skill, or nil.
+  private func loader(of file: FilePath) -> Agent? {
+    let reader = workspace.agents(in: session.environment.workingDirectory)
+    let standpoint = reader.standpoint(at: session.environment.workingDirectory ?? .root)
+    return reader.agents.first { agent in
+      agent.roots.contains(where: \.takesFlatFiles)
+        && reader.loading(of: agent, at: standpoint).copies.contains {
+          $0.entry.isFlat && $0.entry.path == file && $0.verdict.state != .notRead
+        }
     }
   }
 

@@ -152,10 +152,10 @@ import Testing
     try fixture.skill(".gemini/extensions/nover/skills/young")
     #expect(try fixture.state("gemini-cli", ".gemini/extensions/good/skills/fine") == .on)
     let lost = try fixture.verdict("gemini-cli", ".gemini/extensions/bare/skills/lost")
-    #expect(lost.state == .off)
+    #expect(lost.state == .notRead)
     #expect(lost.reason.contains("gemini-extension.json"))
     let broken = try fixture.verdict("gemini-cli", ".gemini/extensions/bad/skills/broken")
-    #expect(broken.state == .off)
+    #expect(broken.state == .notRead)
     #expect(broken.line == 2)
     #expect(
       try fixture.verdict("gemini-cli", ".gemini/extensions/nover/skills/young").reason.contains("version"))
@@ -224,7 +224,7 @@ import Testing
     try fixture.write("[plugins.\"tool@market\"]\n", to: ".codex/config.toml")
     try codexPlugin(fixture, "1.0.0", manifest: "{,")
     let broken = try fixture.verdict("codex", run)
-    #expect(broken.state == .off)
+    #expect(broken.state == .notRead)
     #expect(broken.reason.contains("plugin.json"))
   }
 }

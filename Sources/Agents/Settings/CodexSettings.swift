@@ -114,12 +114,12 @@ enum CodexSettings {
         refusal = Refusal("the plugin \(plugin.id) is switched off", path: config, line: plugin.line)
       } else if let manifest {
         if case .damaged(let words, let line) = reading.content(at: manifest) {
-          refusal = Refusal(
+          refusal = .fault(
             "the plugin \(plugin.id) is left out, its plugin.json cannot be read: \(words)", path: manifest,
             line: line)
         }
       } else {
-        refusal = Refusal("the plugin \(plugin.id) has no plugin.json", path: folder)
+        refusal = .fault("the plugin \(plugin.id) has no plugin.json", path: folder)
       }
       var installed = InstalledPlugin(id: plugin.id, folder: folder, version: version, refusal: refusal)
       installed.setting = SettingsPlace(config, line: plugin.line)

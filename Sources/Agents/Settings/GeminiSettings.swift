@@ -129,14 +129,14 @@ enum GeminiSettings {
         .text
       if reason == nil, type == "git" || type == "github-release" { reason = blocked }
       switch reading.content(at: manifest) {
-      case .absent: reason = Refusal("the extension \(name) has no \(manifestName)", path: folder)
+      case .absent: reason = .fault("the extension \(name) has no \(manifestName)", path: folder)
       case .damaged(let words, let line):
-        reason = Refusal(
+        reason = .fault(
           "the extension \(name) is left out, its \(manifestName) cannot be read: \(words)", path: manifest,
           line: line)
       case .fields:
         for key in ["name", "version"] where fields[path: key]?.text?.isEmpty ?? true {
-          reason = Refusal(
+          reason = .fault(
             "the extension \(name) is left out, its \(manifestName) has no \(key)", path: manifest)
         }
       }
