@@ -68,7 +68,14 @@ import Testing
     #expect(!expectations.isEmpty)
     let agent = try #require(Agent.named(rule.agent))
     let reader = AgentReader(home: home, variables: Variables(variables))
+    let cost = reader.loading(of: agent, at: reader.standpoint(at: working)).listingCost
     for line in expectations {
+      // What is said of the listing as a whole: its limit, and whose description is cut.
+      if line[0] == "limit" || line[0] == "cut" {
+        #expect(
+          (line[0] == "limit" ? cost.limit.map { ["\($0)"] } ?? [] : cost.cut) == Array(line.dropFirst()))
+        continue
+      }
       let wanted = try #require(AgentVerdict.State(rawValue: line[0]), "\(line[0])")
       let way = folder.path.appending(line[1])
       let verdict = reader.verdict(

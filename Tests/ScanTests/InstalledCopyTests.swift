@@ -1,4 +1,5 @@
 import Catalog
+import Formats
 import Git
 import Platform
 import Scan
@@ -77,6 +78,24 @@ import Testing
   func intact() async throws {
     try writeLock(hash: treeHash)
     try write("ref: refs/heads/main\n", "\(installed)/.git/HEAD")
+    #expect(try await report() == [])
+  }
+
+  @Test(
+    "a skill stands in the folder that the installer makes of its name",
+    arguments: [
+      ("pdf", "pdf"), ("My Skill!", "my-skill"), ("../../etc", "etc"), ("--a..b__", "a..b__"),
+      ("大", "unnamed-skill"),
+    ])
+  func folderNames(name: String, folder: String) { #expect(SkillLock.folderName(of: name) == folder) }
+
+  @Test("an entry under the skill's own name is found in that folder, and is neither missing nor an orphan")
+  func sanitized() async throws {
+    try fixture.folder.write(
+      "---\nname: My Skill\ndescription: Is mine.\n---\n\n# x\n", to: "work/.agents/skills/my-skill/SKILL.md")
+    try write(
+      "{\"version\": 1, \"skills\": {\"My Skill\": {\"source\": \"acme/tools\", \"sourceType\": \"github\"}}}",
+      "work/skills-lock.json")
     #expect(try await report() == [])
   }
 

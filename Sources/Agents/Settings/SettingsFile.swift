@@ -215,6 +215,11 @@ package struct SwitchBoard: Sendable, Hashable {
   package var disabled: Refusal?
   /// Installed plugins by their folder, and those that lie in the cache and are not live.
   package var plugins: [InstalledPlugin] = []
+  /// The characters of the whole listing, and of one entry, where a variable or a setting gives them, and where that was
+  /// read.
+  package var listingCharacters: Int?
+  package var listingPerSkill: Int?
+  package var listingEvidence: Evidence?
   /// Remarks for the page of the agent, such as that bundled skills are switched off.
   package var remarks: [String] = []
 

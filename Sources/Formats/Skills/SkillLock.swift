@@ -70,6 +70,23 @@ package struct SkillLock: Sendable {
   /// The names under which skills were installed, in byte order.
   package var names: [String] { entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
+  /// The folder into which the installer puts a skill of a name.
+  ///
+  /// Source: vercel-labs/skills src/installer.ts@01ae1236, sanitizeName: small letters, everything but letters, digits,
+  /// dots and underscores a hyphen, no dots and hyphens at the ends.
+  package static func folderName(of name: String) -> String {
+    var result = ""
+    for scalar in name.lowercased().unicodeScalars {
+      let isKept =
+        ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "." || scalar == "_"
+      if isKept { result.unicodeScalars.append(scalar) } else if result.last != "-" { result += "-" }
+    }
+    let ends: Set<Character> = [".", "-"]
+    while let first = result.first, ends.contains(first) { result.removeFirst() }
+    while let last = result.last, ends.contains(last) { result.removeLast() }
+    return result.isEmpty ? "unnamed-skill" : String(result.prefix(255))
+  }
+
   /// The origin of the skill that is installed under a name.
   package func origin(of name: String) -> SkillOrigin? {
     guard let entry = entries[name], let source = entry.source ?? entry.sourceUrl else { return nil }

@@ -169,9 +169,14 @@ package struct CopyFinder {
       else { continue }
       for name in lock.names {
         guard let origin = lock.origin(of: name) else { continue }
-        let installed = base.appending(".agents/skills").appending(name)
-        let other = skills.first { $0.path.displayName == name && base.contains($0.path) }?.path
-        guard let place = FileSystem.isFolder(installed) ? installed : other else {
+        let folderName = SkillLock.folderName(of: name)
+        let installed = [name, folderName].filter { !$0.contains("/") }.map {
+          base.appending(".agents/skills").appending($0)
+        }
+        let other = skills.first {
+          [name, folderName].contains($0.path.displayName) && base.contains($0.path)
+        }?.path
+        guard let place = installed.first(where: FileSystem.isFolder) ?? other else {
           result.append(
             CopyReport.Installation(
               name: name, path: nil, source: origin.text, lock: path, state: .missing,
@@ -200,8 +205,8 @@ package struct CopyFinder {
       }
       if !isUser {
         let folder = base.appending(".agents/skills")
-        for skill in skills where skill.path.parent == folder && !lock.names.contains(skill.path.displayName)
-        {
+        let known = Set(lock.names + lock.names.map(SkillLock.folderName))
+        for skill in skills where skill.path.parent == folder && !known.contains(skill.path.displayName) {
           result.append(
             CopyReport.Installation(
               name: skill.name, path: skill.path, source: "", lock: path, state: .orphan,
