@@ -38,7 +38,22 @@ extension Inspector {
         names.insert(known)
       }
     }
-    let uses = workspace.uses(of: names)
+    return lastUsedField(workspace.uses(of: names))
+  }
+
+  /// When a prompt was last called, and how often, in the transcripts of the program that it is written for.
+  func lastUsedField(_ prompt: Prompt) -> InspectorField {
+    guard let call = prompt.invocation, call.hasPrefix("/"), prompt.plugin == nil else {
+      return InspectorField(
+        "lastUsed", "Last used", nil, absence: .notApplicable, note: "no command that transcripts would name",
+        placement: .onlyInFull)
+    }
+    let name = String(call.dropFirst().prefix { !$0.isWhitespace })
+    return lastUsedField(
+      workspace.uses(of: [name], kind: .prompt).filter { Agent.named($0.agent)?.name == prompt.program })
+  }
+
+  private func lastUsedField(_ uses: [SkillUse]) -> InspectorField {
     let oldest = workspace.usesSince.map { CivilDate(seconds: $0.seconds).dayText }
     guard let latest = uses.filter({ $0.last != nil }).max(by: { ($0.last ?? now) < ($1.last ?? now) }) else {
       return InspectorField(
