@@ -28,10 +28,11 @@ package struct AgentLoading: Sendable, Hashable {
   /// - Parameters:
   ///   - settings: the files of ``SettingsReader/files(at:reading:)`` with what was found in them.
   ///   - listing: gives what stands below a root, or nil where there is none.
+  ///   - looking: looks into a Markdown file of ``RootListing/flatFiles``; nil where it cannot.
   ///   - realPath: gives the real path of a path, or the path itself.
   package init(
     _ agent: Agent, at standpoint: Standpoint, settings: SettingsReading,
-    listing: (FilePath) -> RootListing?, realPath: (FilePath) -> FilePath
+    listing: (FilePath) -> RootListing?, looking: (RootEntry) -> RootEntry?, realPath: (FilePath) -> FilePath
   ) {
     self.agent = agent
     self.standpoint = standpoint
@@ -44,9 +45,7 @@ package struct AgentLoading: Sendable, Hashable {
     var seenDocuments: [FilePath: Int] = [:]
     for root in roots {
       guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
-      for entry in found.entries {
-        // A file that is no skill by its name is one only where an agent takes such files and it says what it does.
-        if entry.isFlat, !root.takesFlatFiles || !agent.header.describes(entry) { continue }
+      for entry in found.entries + flatFiles(of: found, in: root, looking) {
         let copy = self.copy(entry, in: root)
         // One document that is reached in two ways is one copy, the first way that the agent does not refuse.
         if let first = seenDocuments[entry.documentRealPath] {
@@ -58,7 +57,24 @@ package struct AgentLoading: Sendable, Hashable {
       }
     }
     resolveNames()
-    for index in copies.indices { places[copies[index].entry.realPath, default: []].append(index) }
+    for index in copies.indices {
+      let entry = copies[index].entry
+      places[entry.realPath, default: []].append(index)
+      // A document in another case of letters that is taken for a skill by itself stands for its folder.
+      if entry.isFlat, entry.path.displayName.lowercased() == "skill.md", let folder = entry.realPath.parent {
+        places[folder, default: []].append(index)
+      }
+    }
+  }
+
+  /// The Markdown files that the agent takes for skills: where it looks for such, and where they say what they do.
+  private func flatFiles(
+    of found: RootListing, in root: ResolvedRoot, _ looking: (RootEntry) -> RootEntry?
+  ) -> [RootEntry] {
+    guard root.flatFiles != .none else { return [] }
+    return found.flatFiles.filter { entry in
+      (entry.depth == 1) == (root.flatFiles == .inRoot) && agent.discovery.refusal(of: entry) == nil
+    }.compactMap(looking).filter(agent.header.describes)
   }
 
   private static func roots(

@@ -91,8 +91,10 @@ package struct RootEntry: Sendable, Hashable {
 package struct RootListing: Sendable, Hashable {
   package var path: FilePath
   package var realPath: FilePath
-  /// In byte order of their ways; Markdown files that stand directly in the root among them.
+  /// In byte order of their ways.
   package var entries: [RootEntry]
+  /// Markdown files outside all skills, by their names alone: only who takes such files for skills looks into them.
+  package var flatFiles: [RootEntry] = []
   /// Whether the folder holds so much that the rest was left out.
   package var isPartial: Bool
 

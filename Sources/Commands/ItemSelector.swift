@@ -96,7 +96,7 @@ struct ItemSelector {
     let reader = workspace.agents(in: session.environment.workingDirectory)
     let standpoint = reader.standpoint(at: session.environment.workingDirectory ?? .root)
     return reader.agents.first { agent in
-      agent.roots.contains(where: \.takesFlatFiles)
+      agent.roots.contains { $0.flatFiles != .none }
         && reader.loading(of: agent, at: standpoint).copies.contains {
           $0.entry.isFlat && $0.entry.path == file && $0.verdict.state != .notRead
         }

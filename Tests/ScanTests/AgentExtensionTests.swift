@@ -26,6 +26,29 @@ import Testing
     #expect(try fixture.loading("claude-code").copies.isEmpty)
   }
 
+  @Test("in .agents/skills pi takes Markdown files of folders that group skills, and none directly there")
+  func nestedFiles() throws {
+    let fixture = try AgentFixture()
+    func file(_ place: String, _ name: String) throws {
+      try fixture.write("---\nname: \(name)\ndescription: Does \(name).\n---\nx\n", to: place)
+    }
+    try file(".agents/skills/root.md", "root")
+    try file(".agents/skills/pack/child.md", "child")
+    try file(".agents/skills/pack/deep/er/deepest.md", "deepest")
+    try file(".agents/skills/pack/.hidden/secret.md", "secret")
+    try fixture.write("ignored.md\n", to: ".agents/skills/pack/.gitignore")
+    try file(".agents/skills/pack/ignored.md", "ignored")
+    try fixture.write("# Pack\n", to: ".agents/skills/pack/README.md")
+    try fixture.skill(".agents/skills/whole")
+    try file(".agents/skills/whole/notes.md", "notes")
+    try file(".pi/agent/skills/pack/child.md", "other")
+    try file(".agents/skills/lower/skill.md", "lower")
+    let names = try fixture.loading("pi").copies.filter { $0.verdict.state == .on }.compactMap(\.verdict.name)
+    #expect(names.sorted() == ["child", "deepest", "lower", "whole"])
+    #expect(try fixture.state("pi", ".agents/skills/lower") == .on)
+    #expect(try fixture.state("codex", ".agents/skills/lower") == .notRead)
+  }
+
   @Test("a SKILL.md in pi's root is the only skill there")
   func rootDocument() throws {
     let fixture = try AgentFixture()

@@ -41,7 +41,7 @@ enum PiSettings {
         var root = ResolvedRoot(
           path: path, scope: .extra, evidence: Agent.piEvidence.saying("what skills names is read"),
           setting: SettingsPlace(file.path, line: line))
-        root.takesFlatFiles = true
+        root.flatFiles = .inRoot
         // Named for the project they come before what is found there, named for the user before the home's.
         if file.scope == "project" { board.firstRoots.append(root) } else { board.userRoots.append(root) }
         board.switches += switches(globs, of: path, base, in: file, isChoice: true)

@@ -60,6 +60,7 @@ package final class AgentReader {
     if let known = loadings[key] { return known }
     let loading = AgentLoading(
       agent, at: standpoint, settings: settings(of: agent, at: standpoint), listing: listing,
+      looking: SkillRootWalk.looking(into:),
       realPath: realPath)
     loadings[key] = loading
     return loading
