@@ -28,10 +28,11 @@ package struct AgentLoading: Sendable, Hashable {
   /// - Parameters:
   ///   - settings: the files of ``SettingsReader/files(at:reading:)`` with what was found in them.
   ///   - listing: gives what stands below a root, or nil where there is none.
+  ///   - looking: looks into a Markdown file of ``RootListing/flatFiles``; nil where it cannot.
   ///   - realPath: gives the real path of a path, or the path itself.
   package init(
     _ agent: Agent, at standpoint: Standpoint, settings: SettingsReading,
-    listing: (FilePath) -> RootListing?, realPath: (FilePath) -> FilePath
+    listing: (FilePath) -> RootListing?, looking: (RootEntry) -> RootEntry?, realPath: (FilePath) -> FilePath
   ) {
     self.agent = agent
     self.standpoint = standpoint
@@ -44,7 +45,7 @@ package struct AgentLoading: Sendable, Hashable {
     var seenDocuments: [FilePath: Int] = [:]
     for root in roots {
       guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
-      for entry in found.entries {
+      for entry in found.entries + flatFiles(of: found, in: root, looking) {
         let copy = self.copy(entry, in: root)
         // One document that is reached in two ways is one copy, the first way that the agent does not refuse.
         if let first = seenDocuments[entry.documentRealPath] {
@@ -56,7 +57,24 @@ package struct AgentLoading: Sendable, Hashable {
       }
     }
     resolveNames()
-    for index in copies.indices { places[copies[index].entry.realPath, default: []].append(index) }
+    for index in copies.indices {
+      let entry = copies[index].entry
+      places[entry.realPath, default: []].append(index)
+      // A document in another case of letters that is taken for a skill by itself stands for its folder.
+      if entry.isFlat, entry.path.displayName.lowercased() == "skill.md", let folder = entry.realPath.parent {
+        places[folder, default: []].append(index)
+      }
+    }
+  }
+
+  /// The Markdown files that the agent takes for skills: where it looks for such, and where they say what they do.
+  private func flatFiles(
+    of found: RootListing, in root: ResolvedRoot, _ looking: (RootEntry) -> RootEntry?
+  ) -> [RootEntry] {
+    guard root.flatFiles != .none else { return [] }
+    return found.flatFiles.filter { entry in
+      (entry.depth == 1) == (root.flatFiles == .inRoot) && agent.discovery.refusal(of: entry) == nil
+    }.compactMap(looking).filter(agent.header.describes)
   }
 
   private static func roots(
@@ -97,7 +115,7 @@ package struct AgentLoading: Sendable, Hashable {
       return LoadedCopy(entry: entry, root: root, reading: nil, verdict: verdict)
     }
     if let refusal = board.closedRoots[root.path] {
-      return refused(refusal, root.evidence, state: root.plugin == nil ? .notRead : .off)
+      return refused(refusal, root.evidence, state: root.plugin == nil || refusal.isFault ? .notRead : .off)
     }
     if root.needsTrust, let refusal = board.distrust { return refused(refusal, root.evidence) }
     if root.skipsHidden,
@@ -122,15 +140,15 @@ package struct AgentLoading: Sendable, Hashable {
       return refused(
         Refusal("the link leads to \(target), where nothing is", path: entry.path), agent.discovery.evidence)
     }
-    let folder = entry.path.displayName
+    let folder = (entry.isFlat ? entry.path.parent ?? entry.path : entry.path).displayName
     switch agent.header.read(head, folder: folder) {
     case .failure(let refusal):
       return refused(
-        Refusal(refusal.reason, path: entry.path.appending("SKILL.md"), line: refusal.line),
+        Refusal(refusal.reason, path: entry.documentPath, line: refusal.line),
         agent.header.evidence)
     case .success(let reading):
       let plain = agent.header.takesFolderName ? folder : reading.name ?? folder
-      verdict.name = root.plugin.map { "\($0):\(plain)" } ?? plain
+      verdict.name = root.namesStartWithPlugin ? root.plugin.map { "\($0):\(plain)" } ?? plain : plain
       verdict.state = .on
       verdict.reason = onWords(root, reading)
       return LoadedCopy(entry: entry, root: root, reading: reading, verdict: verdict)
@@ -143,7 +161,7 @@ package struct AgentLoading: Sendable, Hashable {
       case .project: "project skill"
       case .user: "personal skill"
       case .system: "system skill"
-      case .plugin: "from the plugin \(root.plugin ?? "")"
+      case .plugin: "from the \(root.namesStartWithPlugin ? "plugin" : "extension") \(root.plugin ?? "")"
       case .extra: "from a folder that its settings name"
       }
     if let base = root.base, base != standpoint.folder { words += " of \(base.displayName)" }
@@ -160,7 +178,12 @@ package struct AgentLoading: Sendable, Hashable {
       groups[copies[index].verdict.name ?? "", default: []].append(index)
     }
     for index in copies.indices where copies[index].reading != nil { applySwitches(to: index) }
-    for members in groups.values where members.count > 1 { resolve(members) }
+    for all in groups.values {
+      // What is switched off before names are compared hides nothing.
+      let members =
+        agent.sameName.leavesOutSwitchedOff ? all.filter { copies[$0].verdict.state != .off } : all
+      if members.count > 1 { resolve(members) }
+    }
     guard let refusal = damage ?? board.disabled else { return }
     for index in copies.indices where copies[index].reading != nil {
       copies[index].verdict.state = damage == nil ? .off : .unknown
@@ -173,7 +196,7 @@ package struct AgentLoading: Sendable, Hashable {
 
   /// A settings file that stands there and cannot be read: then nothing is known.
   package var damage: Refusal? {
-    for (file, content) in settings.files {
+    for (file, content) in settings.files where file.isEssential {
       guard case .damaged(let reason, let line) = content else { continue }
       return Refusal("the \(file.scope) settings cannot be read: \(reason)", path: file.path, line: line)
     }
@@ -186,9 +209,9 @@ package struct AgentLoading: Sendable, Hashable {
     var isManual = false
     if let line = copy.reading?.manualLine {
       isManual = true
-      copies[index].verdict.state = .manual
+      copies[index].verdict.state = copy.reading?.isForNobody ?? false ? .off : .manual
       copies[index].verdict.reason = copy.reading?.manualKey ?? "its header says so"
-      copies[index].verdict.path = copy.entry.path.appending("SKILL.md")
+      copies[index].verdict.path = copy.entry.documentPath
       copies[index].verdict.line = line
       copies[index].verdict.rule = agent.header.evidence.saying(
         "disable-model-invocation: true keeps a skill from the model")
@@ -204,9 +227,7 @@ package struct AgentLoading: Sendable, Hashable {
     }
     guard
       let found = board.switches.last(where: {
-        $0.covers(
-          name: name, documentRealPath: copy.entry.documentRealPath, realPath: copy.entry.realPath,
-          isOfPlugin: copy.root.plugin != nil)
+        $0.covers(name: name, entry: copy.entry, root: copy.root)
       })
     else { return }
     switch found.effect {
@@ -224,7 +245,8 @@ package struct AgentLoading: Sendable, Hashable {
     copies[index].verdict.reason = found.words
     copies[index].verdict.path = found.place.path
     copies[index].verdict.line = found.place.line
-    copies[index].verdict.rule = agent.sameName.evidence.saying("its settings switch single skills")
+    copies[index].verdict.rule =
+      board.switchRule ?? agent.sameName.evidence.saying("its settings switch single skills")
     copies[index].verdict.change =
       "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellText.quoted(found.place.path))"
   }

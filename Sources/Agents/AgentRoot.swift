@@ -22,6 +22,15 @@ package struct AgentRoot: Sendable, Hashable {
     case project, user, system, plugin, extra
   }
 
+  /// Which Markdown files an agent takes for skills beside every `SKILL.md`.
+  package enum FlatFiles: String, Sendable, Hashable {
+    case none
+    /// Those directly in the root.
+    case inRoot
+    /// Those in folders below the root that are no skills.
+    case below
+  }
+
   /// An environment variable that names a folder in place of the first part of a root's path.
   package struct Variable: Sendable, Hashable {
     package var name: String
@@ -44,13 +53,16 @@ package struct AgentRoot: Sendable, Hashable {
   package var isReadBelow: Bool
   /// Whether hidden folders below it are passed over, where the agent enters those of other roots.
   package var skipsHidden: Bool
+  /// Which Markdown files are skills too.
+  package var flatFiles: FlatFiles
   package var evidence: Evidence
 
   package init(
     _ path: String, _ place: Place, _ scope: Scope, variable: Variable? = nil, needsTrust: Bool = false,
-    isReadBelow: Bool = false, skipsHidden: Bool = false, _ evidence: Evidence
+    isReadBelow: Bool = false, skipsHidden: Bool = false, flatFiles: FlatFiles = .none, _ evidence: Evidence
   ) {
     self.skipsHidden = skipsHidden
+    self.flatFiles = flatFiles
     self.path = FilePath(path)
     self.place = place
     self.scope = scope
@@ -98,11 +110,15 @@ package struct ResolvedRoot: Sendable, Hashable {
   package var scope: AgentRoot.Scope
   /// The folder of the project that holds it, or nil.
   package var base: FilePath?
-  /// The plugin that brings it: what its skills' names start with.
+  /// The plugin that brings it.
   package var plugin: String?
+  /// Whether the names of its skills start with the plugin's.
+  package var namesStartWithPlugin = true
   package var needsTrust: Bool
   /// See ``AgentRoot/skipsHidden``.
   package var skipsHidden = false
+  /// See ``AgentRoot/flatFiles``.
+  package var flatFiles = AgentRoot.FlatFiles.none
   package var evidence: Evidence
   /// The setting that names it, where one does.
   package var setting: SettingsPlace?
@@ -134,6 +150,7 @@ extension Agent {
           path: path, scope: root.scope, base: base, needsTrust: root.needsTrust, evidence: root.evidence,
           rank: result.count)
         resolved.skipsHidden = root.skipsHidden
+        resolved.flatFiles = root.flatFiles
         result.append(resolved)
       }
     }

@@ -67,6 +67,8 @@ package struct RootEntry: Sendable, Hashable {
   package var ignoredBy: SettingsPlace?
   /// Where `agents/openai.yaml` beside it says that it runs only when called.
   package var implicitRefusal: SettingsPlace?
+  /// Whether it is no folder but a Markdown file of its own, which few agents take for a skill.
+  package var isFlat = false
 
   package init(
     relative: FilePath, path: FilePath, realPath: FilePath, documentRealPath: FilePath, document: Document
@@ -80,6 +82,9 @@ package struct RootEntry: Sendable, Hashable {
 
   /// How many folders below the root it lies.
   package var depth: Int { relative.components.count }
+
+  /// The document as it was reached.
+  package var documentPath: FilePath { isFlat ? path : path.appending("SKILL.md") }
 }
 
 /// Everything below a root that some agent might take for a skill.
@@ -88,6 +93,8 @@ package struct RootListing: Sendable, Hashable {
   package var realPath: FilePath
   /// In byte order of their ways.
   package var entries: [RootEntry]
+  /// Markdown files outside all skills, by their names alone: only who takes such files for skills looks into them.
+  package var flatFiles: [RootEntry] = []
   /// Whether the folder holds so much that the rest was left out.
   package var isPartial: Bool
 
@@ -105,12 +112,23 @@ package struct Refusal: Error, Sendable, Hashable {
   package var path: FilePath?
   package var line: Int?
   package var evidence: Evidence?
+  /// Whether nothing switches it off, it is just not fit to be read.
+  package var isFault = false
 
   package init(_ reason: String, path: FilePath? = nil, line: Int? = nil, evidence: Evidence? = nil) {
     self.reason = reason
     self.path = path
     self.line = line
     self.evidence = evidence
+  }
+}
+
+extension Refusal {
+  /// The refusal of something that is not fit to be read.
+  static func fault(_ reason: String, path: FilePath? = nil, line: Int? = nil) -> Refusal {
+    var refusal = Refusal(reason, path: path, line: line)
+    refusal.isFault = true
+    return refusal
   }
 }
 
@@ -145,7 +163,7 @@ extension Discovery {
       return Refusal("ignored, which it obeys", path: place.path, line: place.line)
     }
     if !followsDocuments, entry.isDocumentLinked {
-      return Refusal("SKILL.md is a link, which it does not follow", path: entry.path.appending("SKILL.md"))
+      return Refusal("SKILL.md is a link, which it does not follow", path: entry.documentPath)
     }
     return nil
   }

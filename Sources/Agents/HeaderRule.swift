@@ -29,20 +29,31 @@ package struct HeaderRule: Sendable, Hashable {
   package var takesFolderName: Bool
   /// Whether `disable-model-invocation: true` makes a skill manual.
   package var readsManualKey: Bool
+  /// Whether `user-invocable: false` keeps a skill from the person who would call it.
+  package var readsMenuKey: Bool
   /// Whether `agents/openai.yaml` beside a skill can make it manual.
   package var readsPolicyFile: Bool
   package var evidence: Evidence
 
   package init(
     _ dialect: Dialect, takesFolderName: Bool = false, readsManualKey: Bool = false,
-    readsPolicyFile: Bool = false,
+    readsMenuKey: Bool = false, readsPolicyFile: Bool = false,
     _ evidence: Evidence
   ) {
     self.dialect = dialect
     self.takesFolderName = takesFolderName
     self.readsManualKey = readsManualKey
+    self.readsMenuKey = readsMenuKey
     self.readsPolicyFile = readsPolicyFile
     self.evidence = evidence
+  }
+
+  /// Whether a Markdown file has a header that makes it a skill.
+  func describes(_ entry: RootEntry) -> Bool {
+    guard case .read(let head) = entry.document, case .success(let reading) = read(head, folder: "") else {
+      return false
+    }
+    return !reading.description.isEmpty
   }
 
   /// What the agent gets out of a head, or why it refuses the skill.
@@ -63,6 +74,10 @@ package struct HeaderRule: Sendable, Hashable {
     if let field = manualField(head) {
       reading.manualLine = field.keyPosition.line
       reading.manualKey = "\(field.key): \(field.value.text ?? "true")"
+      if readsMenuKey, head.frontMatter["user-invocable"]?.boolean == false {
+        reading.isForNobody = true
+        reading.manualKey = (reading.manualKey ?? "") + " and user-invocable: false"
+      }
     }
     return .success(reading)
   }

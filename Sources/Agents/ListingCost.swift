@@ -24,7 +24,7 @@ extension AgentLoading {
   /// The cost of what the agent offers to the model; what runs only when called is not listed.
   package var listingCost: ListingCost {
     let listed = copies.filter { [.on, .both].contains($0.verdict.state) || isOneOfUnstable($0) }
-    let budget = agent.budget
+    let budget = self.budget
     var cost = ListingCost(
       count: listed.count, characters: 0, total: 0, limit: budget?.characters, cut: [], consequence: nil,
       evidence: budget?.evidence)
@@ -76,6 +76,17 @@ extension AgentLoading {
     case .eachDescription: break
     }
     return cost
+  }
+
+  /// The agent's budget with what its settings say of it; what the user's configuration says stands above both.
+  private var budget: ListingBudget? {
+    guard var budget = agent.budget, budget.evidence.voice != .configuration,
+      let evidence = board.listingEvidence
+    else { return agent.budget }
+    budget.characters = board.listingCharacters ?? budget.characters
+    budget.perSkill = board.listingPerSkill ?? budget.perSkill
+    budget.evidence = evidence
+    return budget
   }
 
   /// Of copies of which any may win one is listed: the first stands for all.

@@ -18,9 +18,15 @@ package struct SameNameRule: Sendable, Hashable {
   package var ordersPaths: Bool
   /// Whether two copies in project folders above each other are told apart by their order.
   package var ordersProjects: Bool
+  /// Whether copies that a setting switches off are left out before names are compared, so that they hide nothing.
+  package var leavesOutSwitchedOff: Bool
   package var evidence: Evidence
 
-  package init(_ order: Order, ordersPaths: Bool = true, ordersProjects: Bool = true, _ evidence: Evidence) {
+  package init(
+    _ order: Order, ordersPaths: Bool = true, ordersProjects: Bool = true, leavesOutSwitchedOff: Bool = false,
+    _ evidence: Evidence
+  ) {
+    self.leavesOutSwitchedOff = leavesOutSwitchedOff
     self.order = order
     self.ordersPaths = ordersPaths
     self.ordersProjects = ordersProjects

@@ -47,6 +47,8 @@ package struct SkillReading: Sendable, Hashable {
   package var manualLine: Int?
   /// That key as it is written, such as `disable-model-invocation: true`.
   package var manualKey: String?
+  /// Whether another key keeps it even from being called.
+  package var isForNobody = false
   /// A remark for a person, such as that a header was read in part.
   package var remark: String?
 }

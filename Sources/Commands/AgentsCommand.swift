@@ -29,7 +29,7 @@ enum AgentsCommand {
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
-    let reader = session.workspace.agents
+    let reader = session.workspace.agents(in: try session.workingDirectory())
     let standpoint = reader.standpoint(at: try session.workingDirectory())
     try await session.refreshRuns()
     let isFull = session.invocation[all]

@@ -9,7 +9,7 @@ enum DuplicatesCommand {
     Command(
       "duplicates", summary: "show copies of skills, what differs between them and who wins",
       discussion: [
-        "Names with several copies here and in reach, the same content under other names, what differs in which file, broken links, and installed skills that are not what their lock file says.",
+        "Names with several copies here and in reach, the same content under other names, what differs in which file, broken links, and installed skills that are not what their lock file says or that are behind a clone of their source on this machine.",
         "Every file of a copy is compared, and whether it can be run. A checkout of the same repository in another work tree is no copy.",
       ],
       examples: [

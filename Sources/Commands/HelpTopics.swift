@@ -42,6 +42,7 @@ enum HelpTopics {
       paragraphs: [
         "Your file is $XDG_CONFIG_HOME/skillhub/config.yaml, a project's is .skillhub.yaml, the nearest one from the folder up to the top of its project. Both are YAML. An option outranks a variable, that a project's file, that yours, that the default; lists add up. skillhub config shows each value with its file and line.",
         "extends names files, or one of the profiles spec, recommended and strict; the file itself outranks what it extends. What floor says cannot be lowered by a file below.",
+        "kinds and agents of a project's file hold in that project, for its items and for agents that run there.",
         "What would start a program, show what is private or is a matter of taste is only yours to set; in a project's file it is passed over, and that is said.",
       ],
       entries: Settings.definitions.map { definition in

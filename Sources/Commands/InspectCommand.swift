@@ -66,7 +66,7 @@ enum InspectCommand {
   private static func agent(_ argument: [UInt8], _ session: Session) throws(Failure) -> AgentReport? {
     let prefix = Array("agent:".utf8)
     guard argument.starts(with: prefix), !FileSystem.exists(try session.path(argument)) else { return nil }
-    let reader = session.workspace.agents
+    let reader = session.workspace.agents(in: try session.workingDirectory())
     let agent = try AgentsCommand.named(FilePath.displayText(argument.dropFirst(prefix.count)), reader)
     return reader.report(of: agent, at: reader.standpoint(at: try session.workingDirectory()))
   }
@@ -77,11 +77,11 @@ enum InspectCommand {
     switch item {
     case .file: break
     case .run: try await session.refreshRuns()
-    case .document: try await session.refreshSurroundings(of: item)
+    case .document(let place):
+      try await session.refreshSurroundings(of: item)
+      if place.kind == .prompt { try await refreshRecentRuns(session) }
     case .skill(let place):
-      // What agents did in these days is what a prediction is held against; older transcripts are read when asked for.
-      let since = session.environment.now()
-      try await session.refreshRuns(since: Timestamp(seconds: since.seconds - 3 * 86_400))
+      try await refreshRecentRuns(session)
       let identity = ItemIdentity(kind: .skill, realPath: place.realPath)
       if workspace.index.item(identity) == nil, let project = place.project {
         for folder in workspace.agentFolders(of: project) { try await session.refresh(folder) }
@@ -92,6 +92,12 @@ enum InspectCommand {
       try await session.refresh(project.path)
       try await session.refreshRuns()
     }
+  }
+
+  /// What agents did in these days is what a prediction is held against; older transcripts are read when asked for.
+  private static func refreshRecentRuns(_ session: Session) async throws(Failure) {
+    let now = session.environment.now()
+    try await session.refreshRuns(since: Timestamp(seconds: now.seconds - 3 * 86_400))
   }
 
   /// The calm answer when nothing is selected.

@@ -68,6 +68,11 @@ struct ItemSelector {
       if case .skill(let place) = item { place } else { nil }
     }
     guard !places.isEmpty else {
+      if case .file(let file) = items.first, let agent = loader(of: file.path) {
+        throw Failure(
+          "\(word) is a file, and only \(agent.name) takes it for a skill",
+          hint: "skillhub agents \(agent.id)")
+      }
       throw Failure(
         "\(word) is a \(items.first?.kind.rawValue ?? "file"), and agents load skills",
         hint: "skillhub inspect \(ShellWord.quoted(argument))")
@@ -80,9 +85,21 @@ struct ItemSelector {
     guard let folder = session.environment.workingDirectory, !word.contains(":"), !word.contains("/") else {
       return nil
     }
-    let reader = workspace.agents
+    let reader = workspace.agents(in: folder)
     return reader.ways(toSkillsNamed: [word], at: reader.standpoint(at: folder)).compactMap {
       workspace.item(at: $0)
+    }
+  }
+
+  /// The agent that takes a file for a skill, or nil.
+  private func loader(of file: FilePath) -> Agent? {
+    let reader = workspace.agents(in: session.environment.workingDirectory)
+    let standpoint = reader.standpoint(at: session.environment.workingDirectory ?? .root)
+    return reader.agents.first { agent in
+      agent.roots.contains { $0.flatFiles != .none }
+        && reader.loading(of: agent, at: standpoint).copies.contains {
+          $0.entry.isFlat && $0.entry.path == file && $0.verdict.state != .notRead
+        }
     }
   }
 
@@ -91,7 +108,7 @@ struct ItemSelector {
     let (_, _, name) = split(word)
     let names = workspace.index.names(kind: .skill)
     let near = Spelling.nearest(to: name, among: names)
-    let reader = workspace.agents
+    let reader = workspace.agents(in: session.environment.workingDirectory)
     let standpoint = reader.standpoint(at: session.environment.workingDirectory ?? workspace.home ?? .root)
     var folders: [FilePath] = []
     for agent in reader.agents where !agent.isPlain || !reader.traces(of: agent, at: standpoint).isEmpty {

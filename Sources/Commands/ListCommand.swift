@@ -72,7 +72,7 @@ enum ListCommand {
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let form = try self.form(session)
     let (kind, type, start) = try request(session)
-    let asked = try agentAskedFor(kind, session)
+    let asked = try agentAskedFor(kind, start, session)
     let rowFields = RowFields(session)
     let narrowing = try ListNarrowing(session, rowFields)
     let columns = form == .table ? tableColumns(for: kind, session) : ListColumn.lineColumns
@@ -144,7 +144,9 @@ enum ListCommand {
   }
 
   /// The agent whose skills are to be listed, or nil.
-  private static func agentAskedFor(_ kind: ItemKind?, _ session: Session) throws(Failure) -> Agent? {
+  private static func agentAskedFor(
+    _ kind: ItemKind?, _ folder: FilePath, _ session: Session
+  ) throws(Failure) -> Agent? {
     guard let word = session.invocation[agent] else {
       if session.invocation[state] != nil {
         throw Failure("--state needs --agent", hint: "skillhub list skill --agent claude-code --state on")
@@ -154,7 +156,7 @@ enum ListCommand {
     guard kind == nil || kind == .skill else {
       throw Failure("--agent is for skills", hint: "skillhub list skill --agent \(word)")
     }
-    return try AgentsCommand.named(word, session.workspace.agents)
+    return try AgentsCommand.named(word, session.workspace.agents(in: folder))
   }
 
   /// The days of `--unused-for`, or nil.
@@ -173,7 +175,11 @@ enum ListCommand {
     let workspace = session.workspace
     let floor = session.environment.now().seconds - days * 86_400
     let transcripts = workspace.index.transcripts(under: .root).count
-    session.say("uses are known from \(counted(transcripts, "transcript")); older ones may be gone")
+    let since = workspace.usesSince.map {
+      " since the oldest, of \(CivilDate(seconds: $0.seconds).dayText)"
+    }
+    session.say(
+      "uses are known from \(counted(transcripts, "transcript"))\(since ?? ""); older ones may be gone")
     return items.filter { item in
       guard item.kind == .skill else { return false }
       let uses = workspace.uses(of: workspace.names(ofSkillAt: item.path, called: item.name, verdicts: []))
@@ -186,11 +192,13 @@ enum ListCommand {
     _ items: [ItemSummary], by agent: Agent, from folder: FilePath, _ session: Session,
     _ verdicts: inout [String: AgentVerdict]
   ) -> [ItemSummary] {
-    let reader = session.workspace.agents
     let wanted = session.invocation[state]
     return items.filter { item in
       guard item.kind == .skill else { return false }
+      let reader = session.workspace.agents(for: item.project, from: folder)
       let standpoint = reader.standpoint(for: item.path, project: item.project, from: folder)
+      // What a project's configuration says of an agent holds there alone.
+      let agent = reader.agents.first { $0.id == agent.id } ?? agent
       let verdict = reader.verdict(of: agent, on: item.realPath, way: item.path, at: standpoint)
       verdicts[item.id] = verdict
       return wanted.map { verdict.state == $0 } ?? (verdict.state != .notRead)

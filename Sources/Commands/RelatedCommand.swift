@@ -28,7 +28,10 @@ enum RelatedCommand {
     let relations = workspace.relations(of: item, withUsers: true)
     var options = session.renderOptions()
     options.base = session.environment.workingDirectory
-    let bytes = RelatedRenderer.render(workspace.link(to: item), relations, as: session.form, options)
+    let isUsed = relations.contains { $0.kind == .uses && $0.direction == .in }
+    let bytes = RelatedRenderer.render(
+      workspace.link(to: item), relations, usesSince: isUsed ? workspace.usesSince : nil,
+      as: session.form, options)
     if session.form == .text { session.page(bytes) } else { session.write(bytes) }
     return 0
   }

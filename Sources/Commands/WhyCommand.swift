@@ -40,8 +40,8 @@ enum WhyCommand {
 
   private static func subject(_ place: SkillPlace, _ session: Session) -> WhyAnswer.Subject {
     let workspace = session.workspace
-    let reader = workspace.agents
     let current = session.environment.workingDirectory
+    let reader = workspace.agents(for: place, from: current)
     let standpoint = reader.standpoint(for: place.path, project: place.project, from: current)
     let (shown, others) = reader.verdicts(
       on: place.realPath, way: place.path, at: standpoint, everyone: session.invocation[all])

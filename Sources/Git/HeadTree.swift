@@ -10,13 +10,24 @@ struct HeadTree {
 
   let reader: ObjectReader
 
-  /// The files at the path or below it; none where the tree has nothing there.
-  func entries(of tree: ObjectID, under path: FilePath) throws(GitError) -> [Entry] {
+  /// The tree of a folder of a tree, or nil where that has no such folder.
+  func folder(_ path: FilePath, of tree: ObjectID) throws(GitError) -> ObjectID? {
+    let found = try entry(at: path, of: tree)
+    return found?.mode == 0o040000 ? found?.id : nil
+  }
+
+  private func entry(at path: FilePath, of tree: ObjectID) throws(GitError) -> Entry? {
     var current = Entry(path: FilePath(bytes: []), mode: 0o040000, id: tree)
     for component in path.components {
-      guard current.mode == 0o040000, let next = try child(of: current, named: component) else { return [] }
+      guard current.mode == 0o040000, let next = try child(of: current, named: component) else { return nil }
       current = next
     }
+    return current
+  }
+
+  /// The files at the path or below it; none where the tree has nothing there.
+  func entries(of tree: ObjectID, under path: FilePath) throws(GitError) -> [Entry] {
+    guard let current = try entry(at: path, of: tree) else { return [] }
     guard current.mode == 0o040000 else { return [current] }
     var result: [Entry] = []
     try collect(current, into: &result, depth: 0)

@@ -53,11 +53,15 @@ struct ObjectID: Hashable {
     return result
   }
 
+  /// Its 20 bytes.
+  var bytes: [UInt8] {
+    var id = oid
+    return unsafe withUnsafeBytes(of: &id) { unsafe Array($0) }
+  }
+
   /// 40 lower-case digits.
   var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
-    var id = oid
-    let bytes = unsafe withUnsafeBytes(of: &id) { unsafe Array($0) }
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 

@@ -37,7 +37,7 @@ extension Repository {
   }
 
   /// The commit that a revision names, tags peeled.
-  private borrowing func commitID(of revision: String) throws(GitError) -> ObjectID {
+  borrowing func commitID(of revision: String) throws(GitError) -> ObjectID {
     let operation = "find \(revision)"
     var object: OpaquePointer?
     let code = unsafe CText.with(FilePath(bytes: Array(revision.utf8).map { $0 })) {

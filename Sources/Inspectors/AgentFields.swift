@@ -7,7 +7,7 @@ extension Inspector {
   ///
   /// Shown are the agents that leave a trace here; where none does, those that read the skill.
   func enabledField(_ place: SkillPlace) -> InspectorField {
-    let reader = workspace.agents
+    let reader = workspace.agents(for: place, from: folder)
     let standpoint = reader.standpoint(for: place.path, project: place.project, from: folder)
     let (shown, _) = reader.verdicts(on: place.realPath, way: place.path, at: standpoint)
     let traced = shown.filter(\.isUsedHere)
@@ -28,27 +28,49 @@ extension Inspector {
   func lastUsedField(_ loaded: LoadedSkill) -> InspectorField {
     let name = loaded.skill.name
     var names = workspace.names(ofSkillAt: loaded.place.path, called: name, verdicts: [])
-    for agent in workspace.agents.agents where !agent.isPlain {
-      let standpoint = workspace.agents.standpoint(
+    let reader = workspace.agents(for: loaded.place, from: folder)
+    for agent in reader.agents where !agent.isPlain {
+      let standpoint = reader.standpoint(
         for: loaded.place.path, project: loaded.place.project, from: folder)
-      if let known = workspace.agents.loading(of: agent, at: standpoint).verdict(at: loaded.place.realPath)?
+      if let known = reader.loading(of: agent, at: standpoint).verdict(at: loaded.place.realPath)?
         .name
       {
         names.insert(known)
       }
     }
-    let uses = workspace.uses(of: names)
+    return lastUsedField(workspace.uses(of: names))
+  }
+
+  /// When a prompt was last called, and how often, in the transcripts of the program that it is written for.
+  func lastUsedField(_ prompt: Prompt) -> InspectorField {
+    guard let call = prompt.invocation, call.hasPrefix("/"), prompt.plugin == nil else {
+      return InspectorField(
+        "lastUsed", "Last used", nil, absence: .notApplicable, note: "no command that transcripts would name",
+        placement: .onlyInFull)
+    }
+    let name = String(call.dropFirst().prefix { !$0.isWhitespace })
+    return lastUsedField(
+      workspace.uses(of: [name], kind: .prompt).filter { Agent.named($0.agent)?.name == prompt.program })
+  }
+
+  private func lastUsedField(_ uses: [SkillUse]) -> InspectorField {
+    let oldest = workspace.usesSince.map { CivilDate(seconds: $0.seconds).dayText }
     guard let latest = uses.filter({ $0.last != nil }).max(by: { ($0.last ?? now) < ($1.last ?? now) }) else {
       return InspectorField(
-        "lastUsed", "Last used", nil, note: "no transcript that was read names it", placement: .onlyInFull)
+        "lastUsed", "Last used", nil,
+        note: "no transcript that was read names it"
+          + (oldest.map { "; the oldest is of \($0)" } ?? ""),
+        placement: .onlyInFull)
     }
     let counted = uses.filter { $0.source == "transcripts" }.reduce(0) { $0 + $1.count }
     let own = uses.filter { $0.source != "transcripts" }.reduce(0) { $0 + $1.count }
     let count = counted > 0 ? counted : own
+    // Transcripts go with their age: what happened before the oldest may have left no trace.
+    let since = oldest.map { "since the oldest transcript read, of \($0)" } ?? "in the transcripts there are"
     return InspectorField(
       "lastUsed", "Last used", latest.last.map { .date($0) },
       note:
-        "\(count == 1 ? "1 use" : "\(NumberText.grouped(count)) uses") in \(counted > 0 ? "the transcripts there are" : "Claude Code's own count")",
+        "\(count == 1 ? "1 use" : "\(NumberText.grouped(count)) uses") \(counted > 0 ? since : "in Claude Code's own count")",
       source: latest.source)
   }
 

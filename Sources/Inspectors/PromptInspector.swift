@@ -18,12 +18,7 @@ extension Inspector {
         source: "format \(context.place.format), checked now"),
     ]
     fields.details = detailFields(prompt, in: context)
-    fields.activity = [
-      InspectorField(
-        "lastUsed", "Last used", nil, absence: .unknown,
-        note: "agents' transcripts are \(GitFields.notReadYet)",
-        placement: .onlyInFull)
-    ]
+    fields.activity = [lastUsedField(prompt)]
     fields.related = relatedFields(item, in: context)
     return fields
   }

@@ -233,6 +233,7 @@ extension CopyReport.Installation.State {
     case .missing: "missing"
     case .behind: "behind its source"
     case .orphan: "not in the lock file"
+    case .unlike: "not what the lock file has"
     }
   }
 }

@@ -4,16 +4,24 @@ import Terminal
 /// What is related to an item, in every form.
 package enum RelatedRenderer {
   /// Writes the relations of an item. The bytes end with a line end.
+  ///
+  /// - Parameter usesSince: the time of the oldest transcript, where transcripts say who used the item.
   package static func render(
-    _ item: ItemLink, _ relations: [ResolvedRelation], as form: OutputForm, _ options: RenderOptions
+    _ item: ItemLink, _ relations: [ResolvedRelation], usesSince: Timestamp?, as form: OutputForm,
+    _ options: RenderOptions
   ) -> [UInt8] {
     switch form {
-    case .text: encode(text(item, relations, options), options)
-    case .plain: plain(relations, options)
-    case .json: json(item, relations, isOneLine: false, options)
-    case .jsonl: json(item, relations, isOneLine: true, options)
-    case .spoken: spoken(item, relations, options)
+    case .text: encode(text(item, relations, usesSince, options), options)
+    case .plain: plain(relations, usesSince, options)
+    case .json: json(item, relations, usesSince, isOneLine: false, options)
+    case .jsonl: json(item, relations, usesSince, isOneLine: true, options)
+    case .spoken: spoken(item, relations, usesSince, options)
     }
+  }
+
+  /// From when on transcripts say who used something.
+  private static func words(_ usesSince: Timestamp) -> String {
+    "since the oldest transcript, of \(CivilDate(seconds: usesSince.seconds).dayText)"
   }
 
   /// The relations by what the other ends are to the item: what the item says, what others say, what is broken.
@@ -47,7 +55,7 @@ package enum RelatedRenderer {
   // MARK: - Text
 
   private static func text(
-    _ item: ItemLink, _ relations: [ResolvedRelation], _ options: RenderOptions
+    _ item: ItemLink, _ relations: [ResolvedRelation], _ usesSince: Timestamp?, _ options: RenderOptions
   ) -> [TextLine] {
     let relations = relations.withoutRepetition
     let wording = ValueWording(options: options, itemPath: item.path)
@@ -63,7 +71,10 @@ package enum RelatedRenderer {
     func title(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
     for (words, relations) in groups(relations) {
       let widest = relations.map { TextWidth.cells(of: wording.clean($0.item?.name ?? "")) }.max() ?? 0
-      add(title(words), relations.map { row($0, nameCells: min(widest, 28), wording, options) })
+      let isUse = relations.first.map { $0.kind == .uses && $0.direction == .in } ?? false
+      let since = isUse ? usesSince.map { " " + Self.words($0) } : nil
+      add(
+        title(words) + (since ?? ""), relations.map { row($0, nameCells: min(widest, 28), wording, options) })
     }
     add(
       "Broken",
@@ -111,10 +122,13 @@ package enum RelatedRenderer {
   // MARK: - Machine forms
 
   /// One relation a line: `out`, `in` or `broken`, the relation, the other item's kind (`file` for a plain file),
-  /// name, id and path, the file that says it, the line, and the target as written.
-  private static func plain(_ relations: [ResolvedRelation], _ options: RenderOptions) -> [UInt8] {
+  /// name, id and path, the file that says it, the line, and the target as written. `usesSince`: the oldest transcript.
+  private static func plain(
+    _ relations: [ResolvedRelation], _ usesSince: Timestamp?, _ options: RenderOptions
+  ) -> [UInt8] {
     var writer = PlainWriter(options)
     writer.line("total", String(relations.count))
+    if let usesSince { writer.line("usesSince", DateText.rfc3339(usesSince)) }
     for relation in relations {
       let kind = relation.item?.kind.rawValue ?? (relation.isBroken || relation.path == nil ? "" : "file")
       writer.line([
@@ -128,12 +142,14 @@ package enum RelatedRenderer {
   }
 
   private static func json(
-    _ item: ItemLink, _ relations: [ResolvedRelation], isOneLine: Bool, _ options: RenderOptions
+    _ item: ItemLink, _ relations: [ResolvedRelation], _ usesSince: Timestamp?, isOneLine: Bool,
+    _ options: RenderOptions
   ) -> [UInt8] {
     var writer = JSONWriter(isIndented: !isOneLine, escapesUnsafe: options.isTerminal)
     writer.object { writer in
       writer.member("version", 1)
       writer.member("item") { $0.value(.link(item)) }
+      if let usesSince { writer.member("usesSince", DateText.rfc3339(usesSince)) }
       writer.member("related") { writer in
         writer.array(of: relations) { writer, relation in
           writer.object { writer in
@@ -155,7 +171,7 @@ package enum RelatedRenderer {
   }
 
   private static func spoken(
-    _ item: ItemLink, _ relations: [ResolvedRelation], _ options: RenderOptions
+    _ item: ItemLink, _ relations: [ResolvedRelation], _ usesSince: Timestamp?, _ options: RenderOptions
   ) -> [UInt8] {
     let relations = relations.withoutRepetition
     let wording = SpokenWording(options: options, itemPath: item.path)
@@ -170,6 +186,7 @@ package enum RelatedRenderer {
           "\(words.prefix(1).uppercased() + words.dropFirst()), \(NumberText.grouped(ends.count)): "
             + ends.joined(separator: ", ")))
     }
+    if let usesSince { sentences.append(SpokenWording.sentence("Uses are known \(words(usesSince))")) }
     for relation in relations where relation.isBroken {
       let line = relation.line.map { " line \($0)" } ?? ""
       sentences.append(

@@ -36,8 +36,10 @@ package struct Scope: Sendable, Hashable {
 
 extension Surroundings {
   /// The scope of a path.
+  ///
+  /// - Parameter plugins: folders of installed plugins, those of Claude Code left out.
   func scope(
-    of path: FilePath, withReach: Bool, anchored: (FilePath) -> FilePath
+    of path: FilePath, withReach: Bool, plugins: [FilePath], anchored: (FilePath) -> FilePath
   ) -> Scope {
     var scope = Scope(path: path, reach: [])
     guard withReach else { return scope }
@@ -62,7 +64,7 @@ extension Surroundings {
       for root in folders.userRoots + AgentFolders.userDocumentFolders {
         add(home.appending(root.bytes), .home)
       }
-      for folder in InstalledPlugins.folders(in: home) { add(anchored(folder), .plugin) }
+      for folder in InstalledPlugins.folders(in: home) + plugins { add(anchored(folder), .plugin) }
     }
     return scope
   }

@@ -25,8 +25,11 @@ package final class Workspace {
   package let variables: Variables
   let surroundings: Surroundings
   let plugins = PluginCategories()
-  /// What agents would read, and what they would make of it.
-  package let agents: AgentReader
+  /// What agents would read, and what they would make of it, as far as the user's own configuration says.
+  private let userAgents: AgentReader
+  /// Whether the table of agents was given, so that no configuration changes it.
+  private let isTableGiven: Bool
+  private var projectAgents: [FilePath: AgentReader] = [:]
   private var knownRules: [FilePath?: FolderRules] = [:]
 
   /// - Parameters:
@@ -41,7 +44,8 @@ package final class Workspace {
       configurations ?? ConfigurationShelf(places: places, home: home, variables: variables)
     self.configurations = configurations
     let table = agents ?? ConfiguredAgents(configurations.configuration(withProjectFile: nil)).agents
-    self.agents = AgentReader(agents: table, home: home, variables: variables)
+    isTableGiven = agents != nil
+    userAgents = AgentReader(agents: table, home: home, variables: variables)
     self.places = places
     self.home = home
     self.configHome = configHome
@@ -50,7 +54,7 @@ package final class Workspace {
     surroundings = Surroundings(
       folders: table == Agent.all ? .known : AgentFolders(table), home: home,
       roots: configurations.configuration(withProjectFile: nil)[Settings.roots].map(\.value))
-    self.agents.observations = { [unowned self] agent in
+    userAgents.observations = { [unowned self] agent in
       self.index.runListings(agent: agent).compactMap { listing in
         listing.folder.map {
           Observation(
@@ -58,6 +62,32 @@ package final class Workspace {
         }
       }
     }
+  }
+
+  /// What agents would read, and what they would make of it, where they run in a folder: with what the configuration of
+  /// its project says of them.
+  package func agents(in folder: FilePath?) -> AgentReader {
+    guard !isTableGiven, let folder, let file = projectFile(for: folder) else { return userAgents }
+    if let known = projectAgents[file] { return known }
+    let table = ConfiguredAgents(configurations.configuration(withProjectFile: file)).agents
+    var reader = userAgents
+    if table != userAgents.agents {
+      reader = AgentReader(agents: table, home: home, variables: variables)
+      reader.observations = userAgents.observations
+    }
+    projectAgents[file] = reader
+    return reader
+  }
+
+  /// What agents would make of a skill: as its project has them, or the current folder where that lies in the project.
+  package func agents(for place: SkillPlace, from current: FilePath?) -> AgentReader {
+    agents(for: place.project, from: current)
+  }
+
+  /// The same for a skill of a project, or of none.
+  package func agents(for project: FilePath?, from current: FilePath?) -> AgentReader {
+    guard let project, !(current.map { project.contains($0) } ?? false) else { return agents(in: current) }
+    return agents(in: project)
   }
 
   /// What the configuration says of the files of a place, by the project's file that holds there.
@@ -90,7 +120,10 @@ package final class Workspace {
 
   /// What a list of a path is about.
   package func scope(of path: FilePath, withReach: Bool = true) -> Scope {
-    surroundings.scope(of: anchored(path), withReach: withReach, anchored: anchored)
+    surroundings.scope(
+      of: anchored(path), withReach: withReach,
+      plugins: withReach ? [Agent.codex, .geminiCLI].flatMap(userAgents.pluginFolders) : [],
+      anchored: anchored)
   }
 
   /// The agents' roots of skills in the home that exist.

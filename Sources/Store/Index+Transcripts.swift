@@ -71,6 +71,21 @@ extension Index {
     }
   }
 
+  /// When the oldest of the transcripts that were read was last written to, or nil where none was.
+  ///
+  /// Agents remove transcripts by their age, so what happened after this is all there, and what happened before may be gone.
+  package func oldestRun() -> Timestamp? {
+    let core = core
+    return core.reading(or: nil) { () throws(SQLError) in
+      var rows = try core.database.prepare(
+        """
+        SELECT modified_s, modified_ns FROM item WHERE kind = 'run' AND modified_s IS NOT NULL
+        ORDER BY modified_s, modified_ns LIMIT 1
+        """)
+      return try rows.step() ? TranscriptRow.time(rows, 0) : nil
+    }
+  }
+
   /// The listings of skills that an agent was seen to make, the newest first.
   ///
   /// - Parameters:

@@ -46,6 +46,29 @@ struct AgentCases {
     #expect(claude["skills"]?.array?.count == 3)
   }
 
+  @Test("what a project's configuration says of agents holds in that project, and nowhere else")
+  func projectAgents() throws {
+    let tree = try CaseTree("018-client-keys")
+    try tree.folder.makeFolder("tree/.git")
+    try tree.folder.makeFolder("other/.git")
+    try tree.folder.write(
+      "agents:\n  my-agent:\n    name: Mine\n    project: [.mine/skills]\n    order: first\n  claude-code:\n    budget: 20\n",
+      to: "tree/.skillhub.yaml")
+    try tree.folder.write(
+      "---\nname: own\ndescription: Is ours.\n---\n\n# own\n", to: "tree/.mine/skills/own/SKILL.md")
+    let place = tree.path(".mine/skills/own")
+    #expect(try tree.why(place).verdict("my-agent") == "on")
+    #expect(try tree.why(place, at: tree.folder.path.appending("other")).verdict("my-agent") == "on")
+    let mine = try tree.agent("my-agent", at: tree.root)
+    #expect(mine["skills"]?.array?.count == 1)
+    #expect(try tree.agent("claude-code", at: tree.root)["listing"]?["limit"]?.integer == 20)
+    #expect(try tree.inspect(place).fieldValue("enabled")?.strings.contains("Mine") == true)
+    let list = try tree.run("list", "skill", "--json", "--agent", "my-agent", tree.root.displayText)
+    #expect(try ListDocument(value: JSONValue(parsing: list.output)).names == ["own"])
+    let elsewhere = try tree.run("agents", "my-agent", at: tree.folder.path.appending("other"))
+    #expect(elsewhere.status == 1)
+  }
+
   @Test("a document in another case of letters is not read, and the reason says so")
   func wrongCase() throws {
     let tree = try CaseTree("020-wrong-case")

@@ -6,6 +6,9 @@ import Catalog
 /// reports of its users.
 enum ClaudeCodeSettings {
   static let managedFolder = FilePath("/etc/claude-code")
+  private static let listingEvidence = Evidence(
+    "variables and settings give the size of the listing", source: "code.claude.com/docs/en/settings",
+    confirmed: "a copy read 2026-12-01", voice: .vendor)
 
   static func files(at standpoint: Standpoint, reading: SettingsReading) -> [SettingsFile] {
     var files: [SettingsFile] = []
@@ -97,12 +100,28 @@ enum ClaudeCodeSettings {
         guard let isOn = field.value.boolean else { continue }
         enabled[field.key] = (isOn, SettingsPlace(file.path, line: field.keyPosition.line))
       }
+      if let value = fields[path: "skillListingMaxDescChars"], let number = value.text.flatMap({ Int($0) }),
+        number > 0
+      {
+        board.listingPerSkill = number
+        board.listingEvidence = listingEvidence.saying("skillListingMaxDescChars cuts each entry")
+      }
+      if let value = fields[path: "skillListingBudgetFraction"], let text = value.text {
+        board.remarks.append(
+          "the listing may take \(text) of the context window (skillListingBudgetFraction in \(file.path.displayName), line \(value.start.line))"
+        )
+      }
       if fields[path: "disableBundledSkills"]?.boolean == true {
         board.remarks.append("bundled skills are switched off (disableBundledSkills)")
       }
     }
     // A denial holds whatever another scope allows.
     board.switches += denials
+    if let number = standpoint.variables["SLASH_COMMAND_TOOL_CHAR_BUDGET"].flatMap({ Int($0) }), number > 0 {
+      board.listingCharacters = number
+      board.listingEvidence = listingEvidence.saying(
+        "SLASH_COMMAND_TOOL_CHAR_BUDGET gives the characters of the whole listing")
+    }
 
     let list = reading.files.first { $0.file.scope == "plugins" }
     for plugin in installations(in: list?.content.fields ?? []) {

@@ -1,10 +1,16 @@
 import Catalog
 
-/// pi's `settings.json`: folders elsewhere.
+/// pi's `settings.json`: folders and files elsewhere, and patterns that switch single skills.
 ///
-/// Source: earendil-works/pi packages/coding-agent/docs/skills.md@0c896b37 and core/package-manager.ts, whose
-/// resourcePrecedenceRank gives the order.
+/// Source: earendil-works/pi packages/coding-agent/docs/skills.md@0c896b37 and, for the patterns and the order,
+/// packages/coding-agent/src/core/package-manager.ts@077c7f02: `!pattern` leaves out, `+path` takes back, `-path` leaves
+/// out whatever the others say. A pattern without a sign chooses among what the file's own paths name.
 enum PiSettings {
+  static let evidence = Evidence(
+    "!pattern leaves out, +path takes back, -path leaves out for good",
+    source: "earendil-works/pi packages/coding-agent/src/core/package-manager.ts",
+    confirmed: "077c7f02, read 2026-12-01", voice: .source)
+
   static func files(at standpoint: Standpoint) -> [SettingsFile] {
     var files: [SettingsFile] = []
     if let folder = standpoint.folder("PI_CODING_AGENT_DIR", orHome: ".pi/agent") {
@@ -20,21 +26,64 @@ enum PiSettings {
   static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
     var board = SwitchBoard()
     board.trustRemark = "once the project is trusted"
+    board.switchRule = evidence
+    let table = Agent.pi.tableRoots(at: standpoint)
     for (file, content) in reading.files {
-      for (text, line) in content.fields[path: "skills"]?.texts ?? [] {
-        // Entries with a sign in front switch single files on and off.
-        if let sign = text.first, "!+-".contains(sign) {
-          board.remarks.append("\(text) in skills is not understood (line \(line))")
-          continue
-        }
-        guard let base = file.path.parent, let path = standpoint.expand(text, from: base) else { continue }
-        let root = ResolvedRoot(
-          path: path, scope: .extra, evidence: Agent.piEvidence.saying("folders named in skills are read"),
+      guard let base = file.path.parent else { continue }
+      let entries = content.fields[path: "skills"]?.texts ?? []
+      let signed = entries.filter { "!+-".contains($0.text.first ?? " ") }
+      let globs = entries.filter { entry in
+        !"!+-".contains(entry.text.first ?? " ") && entry.text.contains { $0 == "*" || $0 == "?" }
+      }
+      for (text, line) in entries where !signed.contains(where: { $0 == (text, line) }) {
+        if globs.contains(where: { $0 == (text, line) }) { continue }
+        guard let path = standpoint.expand(text, from: base) else { continue }
+        var root = ResolvedRoot(
+          path: path, scope: .extra, evidence: Agent.piEvidence.saying("what skills names is read"),
           setting: SettingsPlace(file.path, line: line))
+        root.flatFiles = .inRoot
         // Named for the project they come before what is found there, named for the user before the home's.
         if file.scope == "project" { board.firstRoots.append(root) } else { board.userRoots.append(root) }
+        board.switches += switches(globs, of: path, base, in: file, isChoice: true)
+        board.switches += switches(signed, of: path, base, in: file)
+      }
+      let scope: AgentRoot.Scope = file.scope == "project" ? .project : .user
+      for root in table where root.scope == scope {
+        guard let base = root.path.parent else { continue }
+        board.switches += switches(signed, of: root.path, base, in: file)
+      }
+      if let packages = content.fields[path: "packages"]?.listValues, let first = packages.first {
+        board.remarks.append(
+          "the skills of its packages are not looked at (packages, line \(first.start.line))")
       }
     }
     return board
+  }
+
+  /// What some patterns come to for one root: first what leaves out, then what takes back, then what leaves out for good.
+  ///
+  /// - Parameter isChoice: whether they are patterns without a sign, of which one has to take a skill.
+  private static func switches(
+    _ entries: [(text: String, line: Int)], of root: FilePath, _ base: FilePath, in file: SettingsFile,
+    isChoice: Bool = false
+  ) -> [SkillSwitch] {
+    func make(
+      _ text: String, _ line: Int, _ effect: SkillSwitch.Effect, isExact: Bool, _ words: String
+    ) -> SkillSwitch {
+      SkillSwitch(
+        .file(FilePattern(text, root: root, base: base, isExact: isExact)), effect,
+        at: SettingsPlace(file.path, line: line), words)
+    }
+    if isChoice {
+      guard let first = entries.first else { return [] }
+      return [make("**", first.line, .off, isExact: false, "no pattern in skills takes it")]
+        + entries.map { make($0.text, $0.line, .on, isExact: false, "skills: \($0.text)") }
+    }
+    return ["!", "+", "-"].flatMap { sign in
+      entries.filter { $0.text.hasPrefix(sign) }.map { text, line in
+        make(
+          String(text.dropFirst()), line, sign == "+" ? .on : .off, isExact: sign != "!", "skills: \(text)")
+      }
+    }
   }
 }

@@ -22,6 +22,8 @@ package struct SettingsFile: Sendable, Hashable {
     case json5
     case toml
     case yaml
+    /// No file but a folder, whose folders are the keys: where agents take what stands there for a setting.
+    case folder
   }
 
   package var path: FilePath
@@ -30,12 +32,17 @@ package struct SettingsFile: Sendable, Hashable {
   package var scope: String
   /// The only top-level keys that may be read, where the file holds more than anybody may see; nil for all.
   package var keys: Set<String>?
+  /// Whether nothing is known of any skill where it stands there and cannot be read.
+  package var isEssential: Bool
 
-  package init(_ path: FilePath, _ notation: Notation, scope: String, keys: Set<String>? = nil) {
+  package init(
+    _ path: FilePath, _ notation: Notation, scope: String, keys: Set<String>? = nil, isEssential: Bool = true
+  ) {
     self.path = path
     self.notation = notation
     self.scope = scope
     self.keys = keys
+    self.isEssential = isEssential
   }
 }
 
@@ -88,6 +95,8 @@ package struct SkillSwitch: Sendable, Hashable {
     case pattern(String)
     /// The document, or the folder, at a real path.
     case path(FilePath)
+    /// What a pattern for the files of one root takes.
+    case file(FilePattern)
   }
 
   package enum Effect: String, Sendable, Hashable {
@@ -115,15 +124,16 @@ package struct SkillSwitch: Sendable, Hashable {
     self.coversPlugins = coversPlugins
   }
 
-  /// Whether it is about a skill.
-  func covers(name: String, documentRealPath: FilePath, realPath: FilePath, isOfPlugin: Bool) -> Bool {
-    if isOfPlugin, !coversPlugins { return false }
+  /// Whether it is about a copy of a skill that stands in a root.
+  func covers(name: String, entry: RootEntry, root: ResolvedRoot) -> Bool {
+    if root.plugin != nil, !coversPlugins { return false }
     switch selector {
     case .every: return true
     case .name(let wanted): return wanted == name
     case .anyCase(let wanted): return wanted.lowercased() == name.lowercased()
     case .pattern(let pattern): return Self.matches(Array(pattern.unicodeScalars), Array(name.unicodeScalars))
-    case .path(let path): return path == documentRealPath || path == realPath
+    case .path(let path): return path == entry.documentRealPath || path == entry.realPath
+    case .file(let pattern): return pattern.takes(entry, in: root)
     }
   }
 
@@ -151,10 +161,46 @@ package struct SkillSwitch: Sendable, Hashable {
   }
 }
 
+/// A pattern for the documents of one root, as pi has them in its settings.
+///
+/// Source: earendil-works/pi packages/coding-agent/src/core/package-manager.ts@077c7f02, matchesAnyPattern and
+/// matchesAnyExactPattern. A document is meant by its path from a base, by its whole path and, in a pattern, by its
+/// name; a `SKILL.md` by its folder in the same ways.
+package struct FilePattern: Sendable, Hashable {
+  /// The root whose documents are meant.
+  package var root: FilePath
+  /// What paths start from.
+  package var base: FilePath
+  package var text: String
+  /// Whether it is a path as it is, without `*` and `?`.
+  package var isExact: Bool
+
+  package init(_ text: String, root: FilePath, base: FilePath, isExact: Bool) {
+    self.text = text
+    self.root = root
+    self.base = base
+    self.isExact = isExact
+  }
+
+  func takes(_ entry: RootEntry, in root: ResolvedRoot) -> Bool {
+    guard root.path == self.root else { return false }
+    var places = [entry.documentPath]
+    if !entry.isFlat { places.append(entry.path) }
+    let wanted = Array((isExact && text.hasPrefix("./") ? String(text.dropFirst(2)) : text).utf8)
+    return places.contains { place in
+      let fromBase = place.relative(to: base)?.bytes ?? place.bytes
+      if isExact { return wanted == fromBase || wanted == place.bytes }
+      return [fromBase, place.name, place.bytes].contains { Glob.matches(wanted, $0) }
+    }
+  }
+}
+
 /// What the settings of an agent come to for skills.
 package struct SwitchBoard: Sendable, Hashable {
   /// In order; the last one that covers a skill decides.
   package var switches: [SkillSwitch] = []
+  /// Where it was read that and how settings switch single skills, if not where the agent's other rules were.
+  package var switchRule: Evidence?
   /// Roots that settings add: before all of the table's, before the user's, and after all.
   package var firstRoots: [ResolvedRoot] = []
   package var userRoots: [ResolvedRoot] = []
@@ -169,6 +215,11 @@ package struct SwitchBoard: Sendable, Hashable {
   package var disabled: Refusal?
   /// Installed plugins by their folder, and those that lie in the cache and are not live.
   package var plugins: [InstalledPlugin] = []
+  /// The characters of the whole listing, and of one entry, where a variable or a setting gives them, and where that was
+  /// read.
+  package var listingCharacters: Int?
+  package var listingPerSkill: Int?
+  package var listingEvidence: Evidence?
   /// Remarks for the page of the agent, such as that bundled skills are switched off.
   package var remarks: [String] = []
 
@@ -183,6 +234,8 @@ package struct InstalledPlugin: Sendable, Hashable {
   package var version: String?
   /// Why its skills are not loaded, or nil where they are.
   package var refusal: Refusal?
+  /// The setting that names it, where one does.
+  package var setting: SettingsPlace?
 
   /// The name that its skills' names start with.
   package var name: String { String(id.prefix { $0 != "@" }) }

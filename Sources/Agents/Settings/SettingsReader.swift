@@ -6,7 +6,7 @@ package import Catalog
 package enum SettingsReader: String, Sendable, Hashable {
   /// The agent has none that are known.
   case none
-  case claudeCode, codex, gemini, hermes, openClaw, openCode, pi
+  case claudeCode, codex, copilot, gemini, hermes, openClaw, openCode, pi, visualStudioCode
 
   /// The files that the agent reads at a standpoint, those that win last, as far as they follow from what was read.
   ///
@@ -16,12 +16,14 @@ package enum SettingsReader: String, Sendable, Hashable {
     switch self {
     case .none: []
     case .claudeCode: ClaudeCodeSettings.files(at: standpoint, reading: reading)
-    case .codex: CodexSettings.files(at: standpoint)
-    case .gemini: GeminiSettings.files(at: standpoint)
+    case .codex: CodexSettings.files(at: standpoint, reading: reading)
+    case .copilot: CopilotSettings.files(at: standpoint)
+    case .gemini: GeminiSettings.files(at: standpoint, reading: reading)
     case .hermes: HermesSettings.files(at: standpoint)
     case .openClaw: OpenClawSettings.files(at: standpoint)
     case .openCode: OpenCodeSettings.files(at: standpoint)
     case .pi: PiSettings.files(at: standpoint)
+    case .visualStudioCode: VisualStudioCodeSettings.files(at: standpoint)
     }
   }
 
@@ -35,11 +37,13 @@ package enum SettingsReader: String, Sendable, Hashable {
     case .none: SwitchBoard()
     case .claudeCode: ClaudeCodeSettings.board(reading, at: standpoint, realPath: realPath)
     case .codex: CodexSettings.board(reading, at: standpoint, realPath: realPath)
+    case .copilot: CopilotSettings.board(reading, at: standpoint, realPath: realPath)
     case .gemini: GeminiSettings.board(reading, at: standpoint, realPath: realPath)
     case .hermes: HermesSettings.board(reading, at: standpoint, realPath: realPath)
     case .openClaw: OpenClawSettings.board(reading, at: standpoint)
     case .openCode: OpenCodeSettings.board(reading, at: standpoint)
     case .pi: PiSettings.board(reading, at: standpoint)
+    case .visualStudioCode: VisualStudioCodeSettings.board(reading, at: standpoint)
     }
   }
 }

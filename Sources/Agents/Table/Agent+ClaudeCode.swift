@@ -38,5 +38,6 @@ extension Agent {
       Evidence(
         "the descriptions together get 15,000 characters, in later versions about 1 % of the context window",
         source: "reports of its users", confirmed: "2026-11", voice: .thirdParty)),
-    traces: [".claude", ".claude.json"], variables: ["CLAUDE_CONFIG_DIR"])
+    traces: [".claude", ".claude.json"],
+    variables: ["CLAUDE_CONFIG_DIR", "SLASH_COMMAND_TOOL_CHAR_BUDGET"])
 }

@@ -2,49 +2,61 @@ import Catalog
 
 extension Agent {
   private static let cliEvidence = Evidence(
-    "reads .github/skills, .agents/skills and .claude/skills", source: "a probe of Copilot CLI",
-    confirmed: "1.0.80",
+    "reads .github/skills, .agents/skills and .claude/skills",
+    source: "docs.github.com/en/copilot/reference/copilot-cli-reference/cli-command-reference",
+    confirmed: "046d2679, read 2026-12-01", voice: .vendor)
+  private static let cliProbe = Evidence(
+    "searches every folder below a root", source: "a probe of Copilot CLI", confirmed: "1.0.80",
     voice: .thirdParty)
-  private static let codeEvidence = Evidence(
+  static let visualStudioCodeEvidence = Evidence(
     "reads .github/skills, .claude/skills and .agents/skills",
-    source: "microsoft/vscode-docs docs/agent-customization/agent-skills.md", confirmed: "08868fe5",
-    voice: .vendor)
+    source: "microsoft/vscode-docs docs/agent-customization/agent-skills.md",
+    confirmed: "08868fe5, 2026-05-28", voice: .vendor)
 
   /// Copilot's command line, which is not VS Code: it does not read `~/.claude/skills`.
   package static let copilotCLI = Agent(
     "github-copilot", "Copilot CLI",
     roots: [
       AgentRoot(
-        ".github/skills", .everyFolderToTop, .project, cliEvidence.saying("a project's .github/skills wins")),
+        ".github/skills", .workingFolder, .project, cliEvidence.saying("a project's .github/skills wins")),
       AgentRoot(
-        ".agents/skills", .everyFolderToTop, .project, cliEvidence.saying("then a project's .agents/skills")),
+        ".agents/skills", .workingFolder, .project, cliEvidence.saying("then a project's .agents/skills")),
       AgentRoot(
-        ".claude/skills", .everyFolderToTop, .project, cliEvidence.saying("then a project's .claude/skills")),
-      AgentRoot(".copilot/skills", .home, .user, cliEvidence.saying("a project wins over ~/.copilot/skills")),
-      AgentRoot(".agents/skills", .home, .user, cliEvidence.saying("a project wins over ~/.agents/skills")),
+        ".claude/skills", .workingFolder, .project, cliEvidence.saying("then a project's .claude/skills")),
+      AgentRoot(
+        ".github/skills", .everyFolderToTop, .project,
+        cliEvidence.saying("then .github/skills of the folders above, and of them no other")),
+      AgentRoot(
+        ".copilot/skills", .home, .user, variable: .init("COPILOT_HOME", replaces: ".copilot"),
+        cliEvidence.saying("a project wins over ~/.copilot/skills")),
+      AgentRoot(
+        ".agents/skills", .home, .user, cliEvidence.saying("~/.agents/skills comes after ~/.copilot")),
     ],
-    discovery: Discovery(0...Discovery.anyDepth, cliEvidence.saying("searches every folder below a root")),
-    header: HeaderRule(.described, cliEvidence.saying("needs a description")),
+    discovery: Discovery(0...Discovery.anyDepth, cliProbe),
+    header: HeaderRule(
+      .described, readsManualKey: true, cliEvidence.saying("a skill has a name and a description")),
     sameName: SameNameRule(
       .firstRoot, ordersPaths: false, ordersProjects: false,
-      cliEvidence.saying("project over personal, .github over .agents over .claude")),
-    traces: [".copilot"])
+      cliEvidence.saying("of two copies of a name the one that is found first wins")),
+    settings: .copilot, traces: [".copilot"], variables: ["COPILOT_HOME", "COPILOT_SKILLS_DIRS"])
 
   /// VS Code: which of two copies wins is not documented.
   package static let visualStudioCode = Agent(
     "vscode", "VS Code",
     roots: [
-      AgentRoot(".github/skills", .workingFolder, .project, codeEvidence),
-      AgentRoot(".claude/skills", .workingFolder, .project, codeEvidence),
-      AgentRoot(".agents/skills", .workingFolder, .project, codeEvidence),
-      AgentRoot(".copilot/skills", .home, .user, codeEvidence.saying("reads ~/.copilot/skills")),
-      AgentRoot(".claude/skills", .home, .user, codeEvidence.saying("reads ~/.claude/skills")),
-      AgentRoot(".agents/skills", .home, .user, codeEvidence.saying("reads ~/.agents/skills")),
+      AgentRoot(".github/skills", .workingFolder, .project, visualStudioCodeEvidence),
+      AgentRoot(".claude/skills", .workingFolder, .project, visualStudioCodeEvidence),
+      AgentRoot(".agents/skills", .workingFolder, .project, visualStudioCodeEvidence),
+      AgentRoot(".copilot/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.copilot/skills")),
+      AgentRoot(".claude/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.claude/skills")),
+      AgentRoot(".agents/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.agents/skills")),
     ],
-    discovery: Discovery(1...1, codeEvidence.saying("a skill is a folder in the root")),
+    discovery: Discovery(1...1, visualStudioCodeEvidence.saying("a skill is a folder in the root")),
     header: HeaderRule(
-      .matching, readsManualKey: true,
-      codeEvidence.saying("a skill whose name is not its folder's, or not well formed, is not loaded")),
-    sameName: SameNameRule(.notConfirmed, codeEvidence.saying("which copy of a name wins is not documented")),
-    traces: [".vscode", ".config/Code", ".vscode-server"])
+      .matching, readsManualKey: true, readsMenuKey: true,
+      visualStudioCodeEvidence.saying(
+        "a skill whose name is not its folder's, or not well formed, is not loaded")),
+    sameName: SameNameRule(
+      .notConfirmed, visualStudioCodeEvidence.saying("which copy of a name wins is not documented")),
+    settings: .visualStudioCode, traces: [".vscode", ".config/Code", ".vscode-server"])
 }

@@ -4,7 +4,7 @@ extension Agent {
   static let gooseEvidence = Evidence(
     "reads .agents/skills, .goose/skills and .claude/skills",
     source: "block/goose crates/goose/src/skills/mod.rs",
-    confirmed: "013ab848", voice: .source)
+    confirmed: "013ab848, 2026-11", voice: .source)
 
   /// Goose: the project before the home, and the first copy of a name wins.
   package static let goose = Agent(

@@ -2,7 +2,8 @@ import Catalog
 
 extension Agent {
   static let hermesEvidence = Evidence(
-    "reads ~/.hermes/skills", source: "NousResearch/hermes-agent agent/skill_utils.py", confirmed: "010929c6",
+    "reads ~/.hermes/skills", source: "NousResearch/hermes-agent agent/skill_utils.py",
+    confirmed: "010929c6, 2026-11",
     voice: .source)
 
   /// Hermes: a trusted project, then the home, then folders named in the configuration; the first copy wins.

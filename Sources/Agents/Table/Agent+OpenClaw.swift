@@ -3,7 +3,7 @@ import Catalog
 extension Agent {
   static let openClawEvidence = Evidence(
     "reads the skills of its workspace", source: "openclaw/openclaw docs/tools/skills.md",
-    confirmed: "00d92d90",
+    confirmed: "00d92d90, 2026-11",
     voice: .vendor)
 
   /// OpenClaw: its own workspace first; the folder that a session runs in comes last.

@@ -3,7 +3,8 @@ import Catalog
 extension Agent {
   static let openCodeEvidence = Evidence(
     "reads .opencode/skills, .claude/skills and .agents/skills",
-    source: "anomalyco/opencode packages/opencode/src/skill/index.ts", confirmed: "048f74f4", voice: .source)
+    source: "anomalyco/opencode packages/opencode/src/skill/index.ts", confirmed: "048f74f4, 2026-11",
+    voice: .source)
 
   /// OpenCode: with two copies of a name nobody can say which one it takes.
   package static let openCode = Agent(

@@ -61,6 +61,8 @@ package struct CopyReport: Sendable, Hashable {
       case behind
       /// It was installed and no lock file names it any more.
       case orphan
+      /// Its files do not add up to the hash in the lock file, and nothing says whether somebody changed them.
+      case unlike
     }
 
     package var name: String

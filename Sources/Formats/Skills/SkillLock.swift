@@ -12,6 +12,14 @@ package struct SkillOrigin: Sendable, Hashable {
   /// Times as the file has them.
   package var installedAt: String?
   package var updatedAt: String?
+  /// The address that it was fetched from, where the file has one.
+  package var address: String?
+  /// Where its document, or its folder, lies in the source.
+  package var pathInSource: String?
+  /// The id that git gave to its folder in the source, as 40 digits.
+  package var treeHash: String?
+  /// The installer's own hash of its files: the SHA-256 of their paths and contents, as 64 digits.
+  package var contentHash: String?
 
   /// The whole in words.
   package var text: String {
@@ -44,6 +52,9 @@ package struct SkillLock: Sendable {
     var ref: String?
     var installedAt: String?
     var updatedAt: String?
+    var skillPath: String?
+    var skillFolderHash: String?
+    var computedHash: String?
   }
 
   private let entries: [String: Entry]
@@ -59,11 +70,38 @@ package struct SkillLock: Sendable {
   /// The names under which skills were installed, in byte order.
   package var names: [String] { entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
+  /// The folder into which the installer puts a skill of a name.
+  ///
+  /// Source: vercel-labs/skills src/installer.ts@01ae1236, sanitizeName: small letters, everything but letters, digits,
+  /// dots and underscores a hyphen, no dots and hyphens at the ends.
+  package static func folderName(of name: String) -> String {
+    var result = ""
+    for scalar in name.lowercased().unicodeScalars {
+      let isKept =
+        ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) || scalar == "." || scalar == "_"
+      if isKept { result.unicodeScalars.append(scalar) } else if result.last != "-" { result += "-" }
+    }
+    let ends: Set<Character> = [".", "-"]
+    while let first = result.first, ends.contains(first) { result.removeFirst() }
+    while let last = result.last, ends.contains(last) { result.removeLast() }
+    return result.isEmpty ? "unnamed-skill" : String(result.prefix(255))
+  }
+
   /// The origin of the skill that is installed under a name.
   package func origin(of name: String) -> SkillOrigin? {
     guard let entry = entries[name], let source = entry.source ?? entry.sourceUrl else { return nil }
     return SkillOrigin(
       source: source, sourceType: entry.sourceType, ref: entry.ref, installedAt: entry.installedAt,
-      updatedAt: entry.updatedAt)
+      updatedAt: entry.updatedAt, address: entry.sourceUrl, pathInSource: entry.skillPath,
+      treeHash: Self.digits(entry.skillFolderHash, count: 40),
+      contentHash: Self.digits(entry.computedHash, count: 64))
+  }
+
+  /// A hash as lower-case hexadecimal digits, or nil where it is none of that length.
+  private static func digits(_ text: String?, count: Int) -> String? {
+    guard let text, text.utf8.count == count, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+      return nil
+    }
+    return text.lowercased()
   }
 }

@@ -51,7 +51,7 @@ extension AgentReader {
     var verdict = AgentVerdict(
       agent: agent.id, agentName: agent.name, state: .notRead, reason: "", name: nil, copy: way,
       rule: agent.rootsEvidence, isInRoot: false)
-    if let stale = stalePlugin(loading, realPath, way) {
+    if let stale = stalePlugin(loading, realPath, way) ?? staleVersion(loading, realPath, way) {
       verdict.reason = stale.reason
       verdict.path = stale.path
       verdict.line = stale.line
@@ -121,6 +121,29 @@ extension AgentReader {
       return Refusal("the plugin \(id) has no such folder of skills", path: config, line: line)
     }
     return Refusal("stale cache: version \(names[2]); \(version) is installed", path: config, line: line)
+  }
+
+  /// Why a copy in another version of an installed plugin is not live.
+  private func staleVersion(_ loading: AgentLoading, _ realPath: FilePath, _ way: FilePath) -> Refusal? {
+    for plugin in loading.board.plugins {
+      guard let versions = plugin.folder.parent, let version = plugin.version,
+        let relative = way.relative(to: versions) ?? realPath.relative(to: self.realPath(versions)),
+        let other = relative.components.first, plugin.folder.displayName == version,
+        other != plugin.folder.name
+      else { continue }
+      return Refusal(
+        "stale cache: version \(FilePath.displayText(other)) of \(plugin.id); \(version) is installed",
+        path: plugin.setting?.path, line: plugin.setting?.line)
+    }
+    return nil
+  }
+
+  /// The folders of the plugins and extensions that an agent has installed, in byte order.
+  package func pluginFolders(of agent: Agent) -> [FilePath] {
+    guard let home else { return [] }
+    let standpoint = standpoint(at: home)
+    let board = agent.settings.board(settings(of: agent, at: standpoint), at: standpoint, realPath: realPath)
+    return board.plugins.map(\.folder).sorted()
   }
 
   /// The root into which a person would put a skill for an agent: the project's first one that exists, else the home's.

@@ -30,6 +30,8 @@ package final class AgentReader {
 
   /// The largest settings file that is read, in bytes.
   private static let settingsLimit = 16 << 20
+  /// The most folders that are taken for settings.
+  private static let folderLimit = 1_000
 
   package init(agents: [Agent] = Agent.all, home: FilePath?, variables: Variables) {
     self.agents = agents
@@ -78,6 +80,7 @@ package final class AgentReader {
     if let known = loadings[key] { return known }
     let loading = AgentLoading(
       agent, at: standpoint, settings: settings(of: agent, at: standpoint), listing: listing,
+      looking: SkillRootWalk.looking(into:),
       realPath: realPath)
     loadings[key] = loading
     return loading
@@ -131,6 +134,7 @@ package final class AgentReader {
 
   /// Reads a settings file as its agent does.
   package static func read(_ file: SettingsFile) -> SettingsContent {
+    if file.notation == .folder { return folders(in: file.path) }
     let bytes: [UInt8]
     do throws(ReadError) {
       bytes = try FileSystem.read(file.path, limit: settingsLimit).bytes
@@ -143,6 +147,7 @@ package final class AgentReader {
 
   private static func parse(_ bytes: [UInt8], as file: SettingsFile) -> SettingsContent {
     switch file.notation {
+    case .folder: return .absent
     case .json, .jsonWithComments, .json5:
       let dialect = file.notation.dialect ?? .strict
       do throws(JSONReader.Problem) {
@@ -169,6 +174,25 @@ package final class AgentReader {
           ? .fields([]) : .damaged(reason: "it is \(value.shape), not a mapping", line: 1)
       }
       return .fields(fields)
+    }
+  }
+
+  /// The names of the folders in a folder, and of links to such, as keys in byte order.
+  private static func folders(in folder: FilePath) -> SettingsContent {
+    guard FileSystem.isFolder(folder) else { return .absent }
+    do throws(FileError) {
+      let start = TextPosition(line: 1, byteColumn: 0, column: 1)
+      return .fields(
+        try FileSystem.entries(of: folder).filter { entry in
+          entry.kind == .directory
+            || (entry.kind == .link && FileSystem.isFolder(folder.appending(entry.name)))
+        }.prefix(folderLimit).map {
+          HeaderField(
+            key: $0.displayName, keyPosition: start,
+            value: HeaderValue(content: .scalar("", .plain), start: start, end: start))
+        })
+    } catch {
+      return .damaged(reason: error.reason, line: nil)
     }
   }
 

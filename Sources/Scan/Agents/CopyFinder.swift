@@ -9,6 +9,7 @@ import Store
 package struct CopyFinder {
   private let workspace: Workspace
   private var comparer: CopyComparer
+  private lazy var sources = SourceRepositories(workspace: workspace)
   private let scope: Scope
   /// The skills of the scope, each once, those of other work trees left out.
   private let skills: [ItemSummary]
@@ -111,7 +112,7 @@ package struct CopyFinder {
         if comparison?.newer == skill.realPath { comparison?.newer = skill.path }
         if comparison?.newer == first.realPath { comparison?.newer = first.path }
       }
-      let reader = workspace.agents
+      let reader = workspace.agents(for: skill.project, from: scope.path)
       let standpoint = reader.standpoint(for: skill.path, project: skill.project, from: scope.path)
       return CopyGroup.Copy(
         item: ItemLink(kind: .skill, id: skill.id, name: skill.name, path: skill.path),
@@ -168,16 +169,24 @@ package struct CopyFinder {
       else { continue }
       for name in lock.names {
         guard let origin = lock.origin(of: name) else { continue }
-        let installed = base.appending(".agents/skills").appending(name)
-        let other = skills.first { $0.path.displayName == name && base.contains($0.path) }?.path
-        guard let place = FileSystem.isFolder(installed) ? installed : other else {
+        let folderName = SkillLock.folderName(of: name)
+        let installed = [name, folderName].filter { !$0.contains("/") }.map {
+          base.appending(".agents/skills").appending($0)
+        }
+        let other = skills.first {
+          [name, folderName].contains($0.path.displayName) && base.contains($0.path)
+        }?.path
+        guard let place = installed.first(where: FileSystem.isFolder) ?? other else {
           result.append(
             CopyReport.Installation(
               name: name, path: nil, source: origin.text, lock: path, state: .missing,
               reason: "the lock file names it and nothing stands there"))
           continue
         }
-        guard origin.sourceType == "local" else { continue }
+        guard origin.sourceType == "local" else {
+          result += compare(name, place, with: origin, in: path)
+          continue
+        }
         let source = FilePath(origin.source)
         let folder = (source.isAbsolute ? source : base.appending(source.bytes)).lexicallyNormalized
         let candidates = [folder, folder.appending(name), folder.appending("skills").appending(name)]
@@ -196,8 +205,8 @@ package struct CopyFinder {
       }
       if !isUser {
         let folder = base.appending(".agents/skills")
-        for skill in skills where skill.path.parent == folder && !lock.names.contains(skill.path.displayName)
-        {
+        let known = Set(lock.names + lock.names.map(SkillLock.folderName))
+        for skill in skills where skill.path.parent == folder && !known.contains(skill.path.displayName) {
           result.append(
             CopyReport.Installation(
               name: skill.name, path: skill.path, source: "", lock: path, state: .orphan,
@@ -206,5 +215,102 @@ package struct CopyFinder {
       }
     }
     return result
+  }
+
+  /// Whether an installed copy is what its lock file says, and whether its source has another version by now.
+  private mutating func compare(
+    _ name: String, _ place: FilePath, with origin: SkillOrigin, in lock: FilePath
+  ) -> [CopyReport.Installation] {
+    guard origin.treeHash != nil || origin.contentHash != nil else { return [] }
+    func made(_ state: CopyReport.Installation.State, _ reason: String) -> CopyReport.Installation {
+      CopyReport.Installation(
+        name: name, path: place, source: origin.text, lock: lock, state: state, reason: reason)
+    }
+    guard let files = InstalledFiles(of: Self.realPath(of: place)) else {
+      return [made(.unlike, "its files cannot all be read, so they were not compared")]
+    }
+    var result: [CopyReport.Installation] = []
+    let isIntact = files.adds(upTo: origin)
+    let clones = origin.treeHash == nil ? [] : sources.clones(of: origin)
+    var installed: [FilePath: GitTreeHash.File]?
+    for clone in clones where installed == nil {
+      installed = try? workspace.repositories.with(clone) { repository throws(GitError) in
+        try repository.files(ofTree: origin.treeHash ?? "")
+      }
+    }
+    if isIntact == false {
+      if let installed {
+        let changed = files.differences(from: installed)
+        if !changed.isEmpty {
+          result.append(made(.changed, "differs from what was installed: \(Self.names(changed))"))
+        }
+      } else if let time = origin.updatedAt.flatMap({ Timestamp(rfc3339: $0) }) {
+        // The installer notes the time once everything is written.
+        let changed = files.changed(after: Timestamp(seconds: time.seconds + Self.installSeconds))
+        result.append(
+          changed.isEmpty
+            ? made(.unlike, Self.unlikeWords)
+            : made(.changed, "differs from what was installed: \(Self.names(changed)) changed since"))
+      } else {
+        result.append(made(.unlike, Self.unlikeWords))
+      }
+    }
+    for clone in clones {
+      if let behind = behind(origin, installed, clone) {
+        result.append(made(.behind, behind))
+        break
+      }
+    }
+    return result
+  }
+
+  /// How long after an installation its own files may still be written.
+  private static let installSeconds: Int64 = 120
+
+  private static let unlikeWords =
+    "its files do not add up to the hash in the lock file: edited, or the installer left files out"
+
+  /// What a clone holds instead of what was installed; nil where that is the same, or where the clone never had what was
+  /// installed, so that either may be the newer.
+  private func behind(
+    _ origin: SkillOrigin, _ installed: [FilePath: GitTreeHash.File]?, _ clone: GitWorkTree
+  ) -> String? {
+    guard let installed, let path = origin.pathInSource else { return nil }
+    var folder = FilePath(path).lexicallyNormalized
+    if folder.name.elementsEqual(SkillFormat.documentName) { folder = folder.parent ?? FilePath(bytes: []) }
+    guard !folder.isAbsolute, !folder.components.contains(Array("..".utf8)) else { return nil }
+    var revisions = ["refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master"]
+    if let ref = origin.ref {
+      guard
+        ref.utf8.allSatisfy({
+          ASCII.isDigit($0) || $0 | 0x20 > 0x60 && $0 | 0x20 < 0x7B || "._/-".utf8.contains($0)
+        }),
+        !ref.hasPrefix("-")
+      else { return nil }
+      revisions = ["refs/remotes/origin/\(ref)", "refs/tags/\(ref)", "refs/heads/\(ref)"]
+    } else {
+      revisions.append("HEAD")
+    }
+    for revision in revisions {
+      guard
+        let current = try? workspace.repositories.with(
+          clone, { repository throws(GitError) in try repository.files(under: folder, of: revision) })
+      else { continue }
+      guard current != installed else { return nil }
+      let name = revision.hasPrefix("refs/remotes/") ? String(revision.dropFirst(13)) : revision
+      let place = "\(clone.path) (\(name))"
+      guard !current.isEmpty else { return "its source has it no longer at \(folder): \(place)" }
+      let changed = Set(current.keys).union(installed.keys).filter { current[$0] != installed[$0] }
+      return "its source has another version, \(Self.names(changed.sorted())): \(place)"
+    }
+    return nil
+  }
+
+  private static func realPath(of place: FilePath) -> FilePath { (try? FileSystem.realPath(place)) ?? place }
+
+  /// The first names of a list.
+  private static func names(_ paths: [FilePath]) -> String {
+    let names = paths.prefix(3).map(\.displayText).joined(separator: ", ")
+    return paths.count > 3 ? names + " and \(NumberText.grouped(paths.count - 3)) more" : names
   }
 }

@@ -12,6 +12,8 @@ struct SkillRootWalk {
   /// The most folders of one root that are looked at, and how deep; agents have limits like these.
   private static let maximumFolderCount = 4_000
   private static let maximumDepth = 12
+  /// The most Markdown files outside skills that are taken note of.
+  private static let maximumFlatFileCount = 1_000
   /// How many links may lead on from each other.
   private static let maximumLinkCount = 3
   /// The most of a document that is read for its head.
@@ -19,6 +21,7 @@ struct SkillRootWalk {
 
   private let root: FilePath
   private var entries: [RootEntry] = []
+  private var flatFiles: [RootEntry] = []
   private var folderCount = 0
   private var isPartial = false
 
@@ -37,13 +40,35 @@ struct SkillRootWalk {
 
   /// What stands below a folder, or nil where there is no such folder.
   static func listing(of root: FilePath) -> RootListing? {
+    if root.name.suffix(3).elementsEqual(".md".utf8), let single = document(root) { return single }
     guard FileSystem.isFolder(root), let realPath = try? FileSystem.realPath(root) else { return nil }
     var walk = SkillRootWalk(root: root)
     var pending = [Place(relative: FilePath(bytes: []), path: root, realPath: realPath)]
     while let place = pending.popLast() { walk.visit(place, &pending) }
-    return RootListing(
+    var listing = RootListing(
       path: root, realPath: realPath, entries: walk.entries.sorted { $0.path < $1.path },
       isPartial: walk.isPartial)
+    listing.flatFiles = walk.flatFiles.sorted { $0.path < $1.path }
+    return listing
+  }
+
+  /// A document that a setting names by itself, listed as if it were a root; nil where the path is no file.
+  private static func document(_ path: FilePath) -> RootListing? {
+    guard let real = try? FileSystem.realPath(path), Self.isRegular(real) else { return nil }
+    var walk = SkillRootWalk(root: path)
+    if path.name.elementsEqual(SkillFormat.documentName), let folder = path.parent,
+      let realFolder = try? FileSystem.realPath(folder)
+    {
+      let place = Place(relative: FilePath(bytes: []), path: folder, realPath: realFolder)
+      _ = walk.addDocument([FolderEntry(name: path.name, kind: .regular)], at: place)
+    } else {
+      walk.addFlatFile(
+        FilePath(bytes: path.name), at: path,
+        in: Place(relative: FilePath(bytes: []), path: path, realPath: real))
+    }
+    var listing = RootListing(path: path, realPath: real, entries: walk.entries)
+    listing.flatFiles = walk.flatFiles
+    return listing
   }
 
   private mutating func visit(_ place: Place, _ pending: inout [Place]) {
@@ -71,6 +96,51 @@ struct SkillRootWalk {
       default: break
       }
     }
+    if place.container == nil { addFlatFiles(found, at: place) }
+  }
+
+  /// Takes note of the Markdown files of a folder outside all skills, which pi may take for skills.
+  private mutating func addFlatFiles(_ found: [FolderEntry], at place: Place) {
+    for entry in found
+    where (entry.kind == .regular || entry.kind == .link) && entry.name.suffix(3).elementsEqual(".md".utf8)
+      && entry.name.first != UInt8(ascii: ".") && entry.name != SkillFormat.documentName
+    {
+      guard flatFiles.count < Self.maximumFlatFileCount else { return }
+      let relative =
+        place.relative.isEmpty ? FilePath(bytes: entry.name) : place.relative.appending(entry.name)
+      addFlatFile(relative, at: place.path.appending(entry.name), in: place)
+    }
+  }
+
+  private mutating func addFlatFile(_ relative: FilePath, at path: FilePath, in place: Place) {
+    var entry = RootEntry(
+      relative: relative, path: path, realPath: path, documentRealPath: path, document: .unreadable(""))
+    entry.isFlat = true
+    entry.isFolderLinked = place.isLinked
+    entry.ignoredBy =
+      place.ignored
+      ?? (place.patterns.isEmpty
+        ? nil
+        : place.patterns.place(ignoring: relative, isFolder: false).map {
+          SettingsPlace($0.file, line: $0.line)
+        })
+    flatFiles.append(entry)
+  }
+
+  /// Looks into a Markdown file; nil where it is no regular file or cannot be read.
+  static func looking(into entry: RootEntry) -> RootEntry? {
+    guard let real = try? FileSystem.realPath(entry.path), isRegular(real),
+      let start = try? FileSystem.readStart(of: real, count: headByteCount)
+    else { return nil }
+    var copy = entry
+    copy.realPath = real
+    copy.documentRealPath = real
+    copy.document = .read(head(start.bytes))
+    return copy
+  }
+
+  private static func isRegular(_ path: FilePath) -> Bool {
+    (try? FileSystem.stamp(of: path, followingLinks: true))?.kind == .regular
   }
 
   private mutating func enter(_ name: [UInt8], isLink: Bool, from place: Place, _ pending: inout [Place]) {

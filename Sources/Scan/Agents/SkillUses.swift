@@ -5,16 +5,17 @@ import Platform
 import Store
 
 extension Workspace {
-  /// How often a skill was used under some names: what transcripts say, and what Claude Code counts itself.
+  /// How often a skill, or a prompt, was used under some names: what transcripts say, and for skills what Claude Code
+  /// counts itself.
   ///
   /// Transcripts are asked for in the index; whoever needs them fresh refreshes them first. Of `~/.claude.json`, which
   /// holds credentials, no other key is kept.
-  package func uses(of names: Set<String>) -> [SkillUse] {
+  package func uses(of names: Set<String>, kind: ItemKind = .skill) -> [SkillUse] {
     var result: [SkillUse] = []
-    let counters = claudeCounters
+    let counters = kind == .skill ? claudeCounters : [:]
     for name in names.sorted() {
       var byAgent: [String: SkillUse] = [:]
-      for use in index.runUses(of: name) where use.kind == .skill {
+      for use in index.runUses(of: name, kind: kind) {
         var sum =
           byAgent[use.agent]
           ?? SkillUse(name: name, agent: use.agent, count: 0, last: nil, since: nil, source: "transcripts")
@@ -27,6 +28,9 @@ extension Workspace {
     }
     return result
   }
+
+  /// From when on uses are known: the time of the oldest transcript that was read, or nil where none was.
+  package var usesSince: Timestamp? { index.oldestRun() }
 
   /// Claude Code's own counters of skills.
   ///
