@@ -65,7 +65,11 @@ extension Agent {
     case .hermes: try HermesSettings.changes(skill, isOn, reading)
     case .openClaw: try OpenClawSettings.changes(skill, isOn, reading)
     case .openCode: try OpenCodeSettings.changes(skill, isOn, reading)
-    case .pi, .none:
+    case .copilot: try CopilotSettings.changes(skill, isOn, reading)
+    case .pi:
+      throw Refusal(
+        "a pattern in skills of pi's settings.json switches it: -path leaves out, +path takes back")
+    case .visualStudioCode, .none:
       throw Refusal(
         "\(name) has no documented switch for one skill; disable-model-invocation in its header is the skill's own"
       )
@@ -129,34 +133,51 @@ extension CodexSettings {
   }
 }
 
+extension SettingsReading {
+  /// The changes that put a name into a list of names that are off, or take it out of every file's list: the lists
+  /// of all files count together.
+  fileprivate func listing(
+    _ skill: SwitchedSkill, at path: [String], isOn: Bool, in own: SettingsFile, shared: String,
+    writable: Set<String>, anyCase: Bool
+  ) throws(Refusal) -> [SettingChange] {
+    let key = path.joined(separator: ".")
+    guard isOn else { return [SettingChange(own, .adding(path, skill.name), "\(key): \(skill.name)")] }
+    var changes: [SettingChange] = []
+    for (file, content) in files {
+      for (name, line) in content.fields[path: path]?.texts ?? []
+      where name == skill.name || anyCase && name.lowercased() == skill.name.lowercased() {
+        guard writable.contains(file.scope) else {
+          throw refuse(SettingsPlace(file.path, line: line), "the system's settings switch it off")
+        }
+        changes.append(
+          SettingChange(
+            file, .removing(path, name), "\(key) without \(name)", isShared: file.scope == shared))
+      }
+    }
+    guard !changes.isEmpty else {
+      throw refuse(skill.deciding, "it is switched off by more than a setting of its own")
+    }
+    return changes
+  }
+}
+
 extension GeminiSettings {
   fileprivate static func changes(
     _ skill: SwitchedSkill, _ isOn: Bool, _ reading: SettingsReading
   ) throws(Refusal) -> [SettingChange] {
-    let path = ["skills", "disabled"]
-    guard isOn else {
-      return [
-        SettingChange(try reading.file("user"), .adding(path, skill.name), "skills.disabled: \(skill.name)")
-      ]
-    }
-    // The lists of all files count together, so it goes out of each.
-    var changes: [SettingChange] = []
-    for (file, content) in reading.files where file.scope != "trust" {
-      let names = content.fields[path: "skills", "disabled"]?.texts ?? []
-      for (name, line) in names where name.lowercased() == skill.name.lowercased() {
-        guard ["user", "workspace"].contains(file.scope) else {
-          throw reading.refuse(SettingsPlace(file.path, line: line), "the system's settings switch it off")
-        }
-        changes.append(
-          SettingChange(
-            file, .removing(path, name), "skills.disabled without \(name)",
-            isShared: file.scope == "workspace"))
-      }
-    }
-    guard !changes.isEmpty else {
-      throw reading.refuse(skill.deciding, "it is switched off by more than a setting of its own")
-    }
-    return changes
+    try reading.listing(
+      skill, at: ["skills", "disabled"], isOn: isOn, in: reading.file("user"), shared: "workspace",
+      writable: ["user", "workspace"], anyCase: true)
+  }
+}
+
+extension CopilotSettings {
+  fileprivate static func changes(
+    _ skill: SwitchedSkill, _ isOn: Bool, _ reading: SettingsReading
+  ) throws(Refusal) -> [SettingChange] {
+    try reading.listing(
+      skill, at: ["disabledSkills"], isOn: isOn, in: reading.file("local", "user"), shared: "project",
+      writable: ["user", "project", "local"], anyCase: false)
   }
 }
 

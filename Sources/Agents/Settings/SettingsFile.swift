@@ -280,7 +280,10 @@ extension HeaderValue {
 
 extension [HeaderField] {
   /// The value under a chain of keys.
-  subscript(path keys: String...) -> HeaderValue? {
+  subscript(path keys: String...) -> HeaderValue? { self[path: keys] }
+
+  /// The value under a chain of keys.
+  subscript(path keys: [String]) -> HeaderValue? {
     var fields = self
     for (index, key) in keys.enumerated() {
       guard let value = fields.last(where: { $0.key == key })?.value else { return nil }

@@ -40,14 +40,15 @@ enum SwitchCommands {
     let argument = session.invocation[ItemArgument.required] ?? []
     let places = try await ItemSelector(session: session).skills(argument)
     guard let word = session.invocation[agent] else { throw whichAgent(places, session) }
-    let agent = try AgentsCommand.named(word, session.workspace.agents)
-    var reader = session.workspace.agents
+    let agent = try AgentsCommand.named(
+      word, session.workspace.agents(in: session.environment.workingDirectory))
+    var drafts: [FilePath: [UInt8]] = [:]
     // Of several copies those are meant that the agent has: one for most agents, for some each.
     var refusal: SwitchRefusal?
     var isDone = false
     for place in places {
-      let standpoint = reader.standpoint(
-        for: place.path, project: place.project, from: session.environment.workingDirectory)
+      let (shared, standpoint) = view(of: place, session)
+      let reader = shared.finding(drafts)
       let edits: [SettingsEdit]
       do throws(SwitchRefusal) {
         edits = try reader.switching(place.realPath, way: place.path, of: agent, on: isOn, at: standpoint)
@@ -57,7 +58,7 @@ enum SwitchCommands {
       }
       try finish(edits, place, agent, isOn: isOn, session)
       isDone = true
-      reader = reader.finding(Dictionary(edits.map { ($0.path, $0.after) }) { $1 })
+      for edit in edits { drafts[edit.path] = edit.after }
     }
     guard !isDone, let refusal else { return 0 }
     let options = session.renderOptions()
@@ -69,13 +70,18 @@ enum SwitchCommands {
       hint: refusal.hint ?? "skillhub why \(ShellWord.quoted(argument))")
   }
 
+  /// From where a skill is looked at, and with which agents.
+  private static func view(of place: SkillPlace, _ session: Session) -> (AgentReader, Standpoint) {
+    let current = session.environment.workingDirectory
+    let reader = session.workspace.agents(for: place, from: current)
+    return (reader, reader.standpoint(for: place.path, project: place.project, from: current))
+  }
+
   /// That an agent has to be named, with those that find the skill.
   private static func whichAgent(_ places: [SkillPlace], _ session: Session) -> Failure {
-    let reader = session.workspace.agents
     var ids: [String] = []
     for place in places {
-      let standpoint = reader.standpoint(
-        for: place.path, project: place.project, from: session.environment.workingDirectory)
+      let (reader, standpoint) = view(of: place, session)
       for verdict in reader.verdicts(on: place.realPath, way: place.path, at: standpoint).shown
       where verdict.state != .notRead && !ids.contains(verdict.agent) { ids.append(verdict.agent) }
     }

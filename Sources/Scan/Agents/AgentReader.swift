@@ -220,7 +220,7 @@ extension SettingsFile.Notation {
     case .json: .strict
     case .jsonWithComments: .withComments
     case .json5: .json5
-    case .toml, .yaml: nil
+    case .toml, .yaml, .folder: nil
     }
   }
 }

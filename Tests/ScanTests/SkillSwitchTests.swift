@@ -1,0 +1,137 @@
+import Agents
+import Catalog
+import Platform
+import Testing
+
+@testable import Scan
+
+@Suite("Switching skills")
+struct SkillSwitchTests {
+  private func edits(
+    _ fixture: AgentFixture, _ agent: String, _ relative: String, on isOn: Bool
+  ) throws -> [SettingsEdit] {
+    let reader = fixture.reader
+    let way = fixture.home.appending(relative)
+    return try reader.switching(
+      reader.realPath(way), way: way, of: try #require(Agent.named(agent)), on: isOn,
+      at: reader.standpoint(at: fixture.project))
+  }
+
+  private func refusal(
+    _ fixture: AgentFixture, _ agent: String, _ relative: String, on isOn: Bool
+  ) throws -> SwitchRefusal {
+    do {
+      _ = try edits(fixture, agent, relative, on: isOn)
+    } catch let refusal as SwitchRefusal {
+      return refusal
+    }
+    return try #require(nil)
+  }
+
+  struct Example: Sendable, CustomTestStringConvertible {
+    var agent: String
+    var skill: String
+    var file: String
+    var before: String
+    var off: String
+    var on: String
+    var testDescription: String { agent }
+  }
+
+  @Test(
+    "a skill goes off and on again in its agent's own file, and every other byte stays",
+    arguments: [
+      Example(
+        agent: "claude-code", skill: "proj/.claude/skills/pdf", file: "proj/.claude/settings.local.json",
+        before: "{\"model\": \"x\"}\n",
+        off: "{\"model\": \"x\", \"skillOverrides\": {\n  \"pdf\": \"off\"\n}}\n",
+        on: "{\"model\": \"x\", \"skillOverrides\": {\n  \"pdf\": \"on\"\n}}\n"),
+      Example(
+        agent: "codex", skill: "proj/.agents/skills/pdf", file: ".codex/config.toml",
+        before: "model = \"x\" # mine",
+        off:
+          "model = \"x\" # mine\n\n[[skills.config]]\npath = \"HOME/proj/.agents/skills/pdf/SKILL.md\"\nenabled = false\n",
+        on:
+          "model = \"x\" # mine\n\n[[skills.config]]\npath = \"HOME/proj/.agents/skills/pdf/SKILL.md\"\nenabled = true\n"
+      ),
+      Example(
+        agent: "gemini-cli", skill: ".gemini/skills/pdf", file: ".gemini/settings.json",
+        before: "{\n  // mine\n  \"skills\": {\"disabled\": [\"other\"]}\n}\n",
+        off: "{\n  // mine\n  \"skills\": {\"disabled\": [\"other\", \"pdf\"]}\n}\n",
+        on: "{\n  // mine\n  \"skills\": {\"disabled\": [\"other\"]}\n}\n"),
+      Example(
+        agent: "opencode", skill: ".agents/skills/pdf", file: ".config/opencode/opencode.jsonc",
+        before: "{\n  \"permission\": {\n    \"skill\": {\n      \"*\": \"ask\", // ask\n    },\n  },\n}\n",
+        off:
+          "{\n  \"permission\": {\n    \"skill\": {\n      \"*\": \"ask\", // ask\n      \"pdf\": \"deny\"\n    },\n  },\n}\n",
+        on:
+          "{\n  \"permission\": {\n    \"skill\": {\n      \"*\": \"ask\", // ask\n      \"pdf\": \"allow\"\n    },\n  },\n}\n"
+      ),
+      Example(
+        agent: "openclaw", skill: ".openclaw/skills/pdf", file: ".openclaw/openclaw.json",
+        before: "{ skills: { entries: { pdf: { enabled: true } } } } // five\n",
+        off: "{ skills: { entries: { pdf: { enabled: false } } } } // five\n",
+        on: "{ skills: { entries: { pdf: { enabled: true } } } } // five\n"),
+      Example(
+        agent: "hermes-agent", skill: ".hermes/skills/docs/pdf", file: ".hermes/config.yaml",
+        before: "# mine\nskills:\n  disabled:\n    - other # why\n",
+        off: "# mine\nskills:\n  disabled:\n    - other # why\n    - pdf\n",
+        on: "# mine\nskills:\n  disabled:\n    - other # why\n"),
+    ])
+  func round(example: Example) throws {
+    let fixture = try AgentFixture()
+    try fixture.skill(example.skill)
+    func text(_ text: String) -> String { text.replacing("HOME", with: fixture.home.displayText) }
+    try fixture.write(example.before, to: example.file)
+    #expect(try edits(fixture, example.agent, example.skill, on: true).isEmpty)
+    for (isOn, wanted) in [(false, example.off), (true, example.on)] {
+      let edits = try edits(fixture, example.agent, example.skill, on: isOn)
+      #expect(edits.map(\.path) == [fixture.home.appending(example.file)])
+      let after = try #require(edits.first?.after)
+      #expect(String(decoding: after, as: UTF8.self) == text(wanted))
+      try fixture.write(text(wanted), to: example.file)
+      #expect((try fixture.state(example.agent, example.skill) == .off) == !isOn)
+      #expect(try self.edits(fixture, example.agent, example.skill, on: isOn).isEmpty)
+    }
+  }
+
+  @Test("a file that is not there is made; what is off in the home is switched on there")
+  func files() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill(".claude/skills/pdf")
+    let made = try #require(try edits(fixture, "claude-code", ".claude/skills/pdf", on: false).first)
+    #expect(made.path == fixture.project.appending(".claude/settings.local.json") && !made.exists)
+    try fixture.write("{\"skillOverrides\": {\"pdf\": \"off\"}}", to: ".claude/settings.json")
+    let changed = try #require(try edits(fixture, "claude-code", ".claude/skills/pdf", on: true).first)
+    #expect(changed.path == fixture.home.appending(".claude/settings.json"))
+    #expect(String(decoding: changed.after, as: UTF8.self) == "{\"skillOverrides\": {\"pdf\": \"on\"}}")
+  }
+
+  @Test("a list that the project shares is said to be shared")
+  func shared() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.gemini/skills/pdf")
+    try fixture.write("{\"skills\": {\"disabled\": [\"PDF\"]}}", to: "proj/.gemini/settings.json")
+    let edits = try edits(fixture, "gemini-cli", "proj/.gemini/skills/pdf", on: true)
+    #expect(edits.map(\.isShared) == [true])
+  }
+
+  @Test("what would not come to what was asked for is refused, with the place that decides")
+  func refused() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill(".claude/skills/pdf")
+    try fixture.skill("elsewhere/pdf")
+    try fixture.write("{\"permissions\": {\"deny\": [\"Skill(pdf)\"]}}", to: ".claude/settings.json")
+    let denied = try refusal(fixture, "claude-code", ".claude/skills/pdf", on: true)
+    #expect(denied.place?.path == fixture.home.appending(".claude/settings.json"))
+    #expect(try refusal(fixture, "claude-code", "elsewhere/pdf", on: false).isRead == false)
+    #expect(
+      try refusal(fixture, "goose", ".claude/skills/pdf", on: false).reason.contains("no documented switch"))
+    try fixture.write("{\"permissions\": ", to: ".config/opencode/opencode.json")
+    #expect(throws: SwitchRefusal.self) { try edits(fixture, "opencode", ".claude/skills/pdf", on: false) }
+    try fixture.write("{\"permission\": \"allow\"}", to: ".config/opencode/opencode.json")
+    #expect(
+      try refusal(fixture, "opencode", ".claude/skills/pdf", on: false).reason
+        == "opencode.json has something else there than a mapping")
+  }
+}
