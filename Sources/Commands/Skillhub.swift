@@ -31,6 +31,7 @@ package enum Skillhub {
       "About",
       [
         HelpCommand.subcommand, ManualCommand.subcommand, CompletionCommand.subcommand,
+        SetupCommand.subcommand,
         VersionCommand.subcommand,
       ]
     ),

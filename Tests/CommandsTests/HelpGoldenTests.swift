@@ -31,6 +31,18 @@ import Testing
     #expect(Golden.difference(run.output, "topic-\(name)") == nil)
   }
 
+  @Test("every command that skillhub's own skill names is a line that the parser reads")
+  func ownSkill() throws {
+    let lines = OwnSkill.document.matches(of: /`skillhub ([^`]+)`/).map { String($0.1) }
+    #expect(lines.count > 10)
+    for line in lines {
+      let words = line.split(separator: " ").map { Array($0.utf8) }
+      #expect(throws: Never.self, "\(line)") {
+        _ = try CommandLineParser(Skillhub.table).parse(words, environment: { _ in nil })
+      }
+    }
+  }
+
   @Test("the overviews are as they were looked at")
   func overviews() async throws {
     let run = try CommandRun()
