@@ -25,7 +25,7 @@ package enum Skillhub {
       ]
     ),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
-    ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),
+    ("Index", [ScanCommand.subcommand, WatchCommand.subcommand, IndexCommand.subcommand]),
     ("Settings", [ConfigCommand.subcommand]),
     (
       "About",
