@@ -160,7 +160,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Arguments", "Catalog", "Commands", "Platform", "Terminal", "TestSupport"],
+      dependencies: ["Agents", "Arguments", "Catalog", "Commands", "Platform", "Terminal", "TestSupport"],
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(

@@ -10,7 +10,9 @@ enum HelpTopics {
     ExitStatus(130, "interrupted"),
   ]
 
-  static let all = [
+  static let all = general + AgentTopics.all
+
+  private static let general = [
     HelpTopic(
       "selectors", summary: "the ways to name an item",
       paragraphs: [
