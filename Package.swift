@@ -16,6 +16,11 @@ let strict: [SwiftSetting] = [
 /// Targets that touch C also mark every unsafe use.
 let bridging = strict + [.strictMemorySafety()]
 
+/// What Scripts/build tells of the sources, for `version --build`; an ordinary `swift build` tells nothing.
+let buildFacts: [CSetting] = ["COMMIT", "STATE", "DATE", "SWIFT"].compactMap { name in
+  Context.environment["SKILLHUB_BUILD_\(name)"].map { .define("BUILD_\(name)", to: "\"\($0)\"") }
+}
+
 let package = Package(
   name: "skillhub",
   products: [.executable(name: "skillhub", targets: ["skillhub"])],
@@ -39,6 +44,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("simdjson")]),
     .systemLibrary(name: "CZstandard", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
+    .target(name: "BuildFacts", cSettings: buildFacts),
+
     // The domain: pure values, no C, no file system, no database.
     .target(name: "Catalog", swiftSettings: strict),
     .target(name: "Spelling", swiftSettings: strict),
@@ -49,7 +56,8 @@ let package = Package(
 
     // The outside world, one library or one concern each.
     .target(
-      name: "Platform", dependencies: ["Catalog", "CMagic", "CMessageDigest", "CSystem", "CZstandard"],
+      name: "Platform",
+      dependencies: ["BuildFacts", "Catalog", "CMagic", "CMessageDigest", "CSystem", "CZstandard"],
       swiftSettings: bridging),
     .target(
       name: "Markup",
@@ -152,7 +160,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Arguments", "Catalog", "Commands", "Platform", "Terminal", "TestSupport"],
+      dependencies: ["Agents", "Arguments", "Catalog", "Commands", "Platform", "Terminal", "TestSupport"],
       exclude: ["Goldens"],
       swiftSettings: strict),
     .testTarget(

@@ -55,14 +55,18 @@ package struct AgentRoot: Sendable, Hashable {
   package var skipsHidden: Bool
   /// Which Markdown files are skills too.
   package var flatFiles: FlatFiles
+  /// Whether the agent's makers advise against putting skills there, though it still reads them.
+  package var isDeprecated: Bool
   package var evidence: Evidence
 
   package init(
     _ path: String, _ place: Place, _ scope: Scope, variable: Variable? = nil, needsTrust: Bool = false,
-    isReadBelow: Bool = false, skipsHidden: Bool = false, flatFiles: FlatFiles = .none, _ evidence: Evidence
+    isReadBelow: Bool = false, skipsHidden: Bool = false, flatFiles: FlatFiles = .none,
+    isDeprecated: Bool = false, _ evidence: Evidence
   ) {
     self.skipsHidden = skipsHidden
     self.flatFiles = flatFiles
+    self.isDeprecated = isDeprecated
     self.path = FilePath(path)
     self.place = place
     self.scope = scope
@@ -155,6 +159,13 @@ extension Agent {
       }
     }
     return result
+  }
+
+  /// The folder where the user's own skills for the agent belong: the first root in the home that its makers do not
+  /// advise against; nil where it has none.
+  package func userRoot(at standpoint: Standpoint) -> FilePath? {
+    let own = roots.filter { $0.place == .home && $0.scope == .user && !$0.isDeprecated }
+    return own.lazy.flatMap { $0.paths(at: standpoint) }.first?.0
   }
 }
 

@@ -58,9 +58,15 @@ package struct HelpTopic: Sendable, Hashable {
   package var paragraphs: [String]
   /// Words with what they mean, below the paragraphs.
   package var entries: [HelpEntry]
+  /// Whether the overview has a line for it. The pages of agents share one, and one section of the manual.
+  package var isListed: Bool
 
-  package init(_ name: String, summary: String, paragraphs: [String] = [], entries: [HelpEntry] = []) {
+  package init(
+    _ name: String, summary: String, paragraphs: [String] = [], entries: [HelpEntry] = [],
+    isListed: Bool = true
+  ) {
     self.name = name
+    self.isListed = isListed
     self.summary = summary
     self.paragraphs = paragraphs
     self.entries = entries

@@ -58,14 +58,19 @@ package struct HelpText: Sendable {
   package func overview() -> [String] {
     var lines = wrapped("\(table.program): \(table.summary)", hang: 2)
     lines += wrapped("usage: \(table.program) COMMAND [ARGUMENTS]", hang: 7)
-    let column = columnWidth(table.commands.map(\.name) + table.topics.map(\.name))
+    let topics = table.topics.filter(\.isListed)
+    let column = columnWidth(table.commands.map(\.name) + topics.map(\.name))
     for group in table.groups {
       lines += [blank, group.title]
       for command in group.commands { lines += row(command.name, command.summary, column: column) }
     }
     if !table.topics.isEmpty {
       lines += [blank] + wrapped("Topics: \(table.program) help TOPIC")
-      for topic in table.topics { lines += row(topic.name, topic.summary, column: column) }
+      for topic in topics { lines += row(topic.name, topic.summary, column: column) }
+      let agents = table.topics.filter { !$0.isListed }.map(\.name)
+      if !agents.isEmpty {
+        lines += row("AGENT", "what an agent reads: \(agents.joined(separator: ", "))", column: column)
+      }
     }
     return lines + [blank]
       + wrapped("\(table.program) COMMAND --help shows a command's options and examples.")

@@ -34,8 +34,14 @@ package struct ManualPage: Sendable {
     lines.append(".Sh OPTIONS")
     lines.append("These options stand anywhere on the line, with any command.")
     lines += list(table.globals.map { ($0, $0.helpEntry) })
-    for topic in table.topics where !Self.ownSections.contains(topic.name) {
+    for topic in table.topics where topic.isListed && !Self.ownSections.contains(topic.name) {
       lines.append(".Sh \(Self.quoted(topic.name.uppercased()))")
+      lines += page(of: topic)
+    }
+    let agents = table.topics.filter { !$0.isListed }
+    if !agents.isEmpty { lines.append(".Sh WHAT AGENTS READ") }
+    for topic in agents {
+      lines.append(".Ss \(Self.quoted(topic.name))")
       lines += page(of: topic)
     }
     if let topic = table.topic(named: "environment") { lines += [".Sh ENVIRONMENT"] + page(of: topic) }

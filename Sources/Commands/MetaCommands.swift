@@ -1,6 +1,12 @@
 import Arguments
+import Catalog
+import Git
+import Markup
+import Platform
 import Presentation
 import Spelling
+import State
+import Store
 
 /// `skillhub version`.
 enum VersionCommand {
@@ -10,18 +16,71 @@ enum VersionCommand {
   /// The date of its manual.
   static let date = "December 1, 2026"
 
+  static let build = Parameter<Bool>.flag(
+    "build", help: "also what it was built from, and the libraries that answer")
+
   static let subcommand = Subcommand(
-    Command("version", summary: "print the version"), needsConfiguration: false,
+    Command(
+      "version", summary: "print the version",
+      examples: [CommandExample("skillhub version --build", "for a report of a fault")],
+      options: [build.definition]), needsConfiguration: false,
     run: { session throws(Failure) in
-      write(session)
+      write(session, withBuild: session.invocation[build])
       return 0
     })
 
-  static func write(_ session: Session) {
+  static func write(_ session: Session, withBuild: Bool = false) {
     if session.writesJSON {
-      session.writeJSON { $0.member("skillhub", number) }
-    } else {
-      session.writeLine("skillhub \(number)")
+      session.writeJSON { writer in
+        writer.member("skillhub", number)
+        if withBuild { writeBuild(&writer) }
+      }
+      return
+    }
+    session.writeLine("skillhub \(number)")
+    guard withBuild else { return }
+    let commit = BuildRecord.commit.map { $0 + (BuildRecord.isClean == false ? ", with changes" : "") }
+    let facts =
+      [
+        ("commit", commit ?? "not recorded"), ("date", BuildRecord.date ?? "not recorded"),
+        ("built", "\(BuildRecord.configuration), for \(BuildRecord.target)"),
+        ("swift", BuildRecord.swift ?? "not recorded"), ("index", "schema \(Index.schemaVersion)"),
+        ("state", "schema \(State.schemaVersion)"),
+      ] + libraries.map { ($0.name, $0.version) }
+    let width = facts.map(\.0.utf8.count).max() ?? 0
+    for (label, value) in facts {
+      let gap =
+        session.form == .plain ? "\t" : String(repeating: " ", count: width - label.utf8.count + 2)
+      session.writeLine(label + gap + value)
+    }
+  }
+
+  /// The libraries in the versions that run, which need not be those that it was built against.
+  private static var libraries: [LibraryVersion] {
+    GitLibraries.versions + StoreLibraries.versions + MarkupLibraries.versions + BuildRecord.libraries
+  }
+
+  private static func writeBuild(_ writer: inout JSONWriter) {
+    writer.member("build") { writer in
+      writer.object { writer in
+        writer.member("commit", BuildRecord.commit)
+        if let isClean = BuildRecord.isClean {
+          writer.member("clean", isClean)
+        } else {
+          writer.member("clean") { $0.null() }
+        }
+        writer.member("date", BuildRecord.date)
+        writer.member("configuration", BuildRecord.configuration)
+        writer.member("target", BuildRecord.target)
+        writer.member("swift", BuildRecord.swift)
+        writer.member("indexSchema", Index.schemaVersion)
+        writer.member("stateSchema", State.schemaVersion)
+        writer.member("libraries") { writer in
+          writer.object { writer in
+            for library in libraries { writer.member(library.name, library.version) }
+          }
+        }
+      }
     }
   }
 }

@@ -28,7 +28,7 @@ package final class Session {
 
   // MARK: - Places
 
-  private lazy var places = Places.resolve(variables: environment.variables, home: environment.home)
+  private(set) lazy var places = Places.resolve(variables: environment.variables, home: environment.home)
 
   /// The files of the configuration.
   lazy var configurations = ConfigurationShelf(
@@ -36,16 +36,28 @@ package final class Session {
 
   /// The home, the configuration of git, and where skillhub keeps its own files.
   package lazy var workspace: Workspace = {
-    let configHome =
-      environment.variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
-      ?? environment.home?.appending(".config")
-    let workspace = Workspace(
-      places: places, home: environment.home, configHome: configHome, configurations: configurations,
-      variables: environment.variables)
+    let workspace = makeWorkspace()
     if let remark = workspace.index.remark { say(remark) }
     if places.cache == nil { say("there is no home: nothing is kept between runs") }
     return workspace
   }()
+
+  private func makeWorkspace() -> Workspace {
+    let configHome =
+      environment.variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
+      ?? environment.home?.appending(".config")
+    return Workspace(
+      places: places, home: environment.home, configHome: configHome, configurations: configurations,
+      variables: environment.variables)
+  }
+
+  /// Forgets what was read of folders, repositories and the configuration, for work that goes on while they change.
+  func renewWorkspace() {
+    configurations = ConfigurationShelf(
+      places: places, home: environment.home, variables: environment.variables)
+    knownConfiguration = nil
+    workspace = makeWorkspace()
+  }
 
   /// What skillhub remembers, or nil where it cannot be kept; that is said once.
   private lazy var memory: Memory? = {
@@ -173,9 +185,13 @@ package final class Session {
 
   /// Brings the index up to date below a folder, with a progress line where it takes long.
   @discardableResult
-  func refresh(_ folder: FilePath, saying what: String = "looking") async throws(Failure) -> ScanReport {
+  func refresh(
+    _ folder: FilePath, saying what: String = "looking", tellsChanges: Bool = false
+  ) async throws(Failure) -> ScanReport {
     let progress = progress(what)
-    let report = await Interruption.listening { await workspace.refresh(folder, progress: progress) }
+    let report = await Interruption.listening {
+      await workspace.refresh(folder, tellsChanges: tellsChanges, progress: progress)
+    }
     endProgress()
     // A signal may come when the walk does not look any more.
     guard let report, !environment.isInterrupted() else { throw .interrupted }

@@ -25,12 +25,13 @@ package enum Skillhub {
       ]
     ),
     ("Go there", [PathCommand.subcommand, OpenCommand.subcommand]),
-    ("Index", [ScanCommand.subcommand, IndexCommand.subcommand]),
+    ("Index", [ScanCommand.subcommand, WatchCommand.subcommand, IndexCommand.subcommand]),
     ("Settings", [ConfigCommand.subcommand]),
     (
       "About",
       [
         HelpCommand.subcommand, ManualCommand.subcommand, CompletionCommand.subcommand,
+        SetupCommand.subcommand,
         VersionCommand.subcommand,
       ]
     ),

@@ -151,3 +151,9 @@ bool JSONCursorNext(JSONCursor *cursor, const char **key, size_t *count, JSONVal
   keep(position, cursor->position);
   return true;
 }
+
+const char *JSONLibraryVersion(void) {
+#define TEXT_OF(...) #__VA_ARGS__
+#define VALUE_OF(macro) TEXT_OF(macro)
+  return VALUE_OF(SIMDJSON_VERSION);
+}

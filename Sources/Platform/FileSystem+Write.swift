@@ -35,6 +35,11 @@ extension FileSystem {
     try call("remove", path) { unsafe unlink($0) }
   }
 
+  /// Removes a folder in which nothing is.
+  package static func removeEmptyFolder(_ path: FilePath) throws(FileError) {
+    try call("remove", path) { unsafe rmdir($0) }
+  }
+
   /// Sets an entry's permission bits.
   package static func setPermissions(_ permissions: UInt16, of path: FilePath) throws(FileError) {
     try call("change the mode of", path) { unsafe chmod($0, mode_t(permissions)) }

@@ -1,6 +1,5 @@
 #if os(Linux)
   import Glibc
-  import Synchronization
 
   extension Interruption {
     private static let numbers = [SIGINT, SIGTERM]
@@ -9,8 +8,7 @@
     static func setHandlers() {
       for number in numbers where !isIgnored(number) {
         var action = sigaction()
-        // Only a store to memory: nothing else is allowed inside a handler.
-        unsafe action.__sigaction_handler.sa_handler = { Interruption.signal.store($0, ordering: .relaxed) }
+        unsafe action.__sigaction_handler.sa_handler = { Interruption.note($0) }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_RESTART)
         unsafe sigaction(number, &action, nil)
       }

@@ -16,4 +16,6 @@ package struct ScanReport: Sendable, Hashable {
   package var notes: [ScanNote]
   /// Runs, where transcripts were read as well.
   package var runCount: Int?
+  /// What is different from before, where that was asked for.
+  package var changes: ScanChanges?
 }

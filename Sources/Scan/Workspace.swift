@@ -138,10 +138,12 @@ package final class Workspace {
   ///
   /// An unchanged folder costs one `stat`, an unchanged document another; only what changed is read.
   ///
-  /// - Parameter progress: told the number of files seen; gives false to stop.
+  /// - Parameters:
+  ///   - tellsChanges: whether the report says what is different from before.
+  ///   - progress: told the number of files seen; gives false to stop.
   /// - Returns: nil where it was stopped; the index is then as it was.
   package func refresh(
-    _ root: FilePath, progress: @escaping (Int) -> Bool = { _ in true }
+    _ root: FilePath, tellsChanges: Bool = false, progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> ScanReport? {
     let root = anchored(root)
     let start = SystemClock.ticks()
@@ -185,12 +187,15 @@ package final class Workspace {
     changes.removedFolders = stored.keys.filter { !found.folders.contains($0) }.sorted()
     changes.items = gathering.changed.values.sorted { $0.summary.id < $1.summary.id }
     changes.unchanged = gathering.unchanged.map { IndexChanges.Sighting($0.key, ways: $0.value) }
-    let report = ScanReport(
+    var report = ScanReport(
       root: root, folderCount: found.folders.count, fileCount: found.fileCount,
       markdownCount: found.markdownCount, projectCount: gathering.count(of: .project),
       skillCount: gathering.count(of: .skill), roleFileCount: gathering.count(of: .file),
       readCount: gathering.readCount, unchangedCount: gathering.unchangedSkillCount,
       notes: found.notes.sorted { $0.path < $1.path })
+    if tellsChanges {
+      report.changes = ScanChanges(gathering, folders: found.folders, index: index)
+    }
     changes.scan = IndexChanges.Scan(
       at: readAt, duration: SystemClock.ticks() - start, folderCount: report.folderCount,
       entryCount: report.fileCount, itemCount: gathering.changed.count + gathering.unchanged.count)

@@ -20,6 +20,9 @@ package struct State: ~Copyable {
   /// What there is to say about the state, as one line in lower case, or nil. The first trouble counts.
   package var remark: String? { notes.remark }
 
+  /// The version of its tables.
+  package static var schemaVersion: Int { StateSchema.version }
+
   /// Whether what is stored outlives this run.
   package var isPersistent: Bool { file != nil }
 

@@ -44,6 +44,12 @@ package enum StateSchema {
     );
     CREATE INDEX alias_item ON alias (item);
     """,
+    // 4: what setup wrote outside of skillhub's own folders; a folder that it made has no hash.
+    """
+    CREATE TABLE setup (
+      path BLOB PRIMARY KEY, hash BLOB, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
   ]
 
   static var version: Int { steps.count }

@@ -18,6 +18,9 @@ package struct Index: ~Copyable {
   /// What there is to say about the cache, as one line in lower case, or nil. The first trouble counts.
   package var remark: String? { core.remark }
 
+  /// The version of its tables.
+  package static var schemaVersion: Int { Int(IndexSchema.version) }
+
   /// Whether what is stored outlives this run.
   package var isPersistent: Bool { core.isPersistent }
 

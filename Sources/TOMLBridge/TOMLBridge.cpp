@@ -78,3 +78,9 @@ extern "C" bool TOMLWalk(const char *bytes, size_t count, void *context, TOMLVis
   }
   return false;
 }
+
+extern "C" const char *TOMLLibraryVersion(void) {
+#define TEXT_OF(...) #__VA_ARGS__
+#define VALUE_OF(macro) TEXT_OF(macro)
+  return VALUE_OF(TOML_LIB_MAJOR) "." VALUE_OF(TOML_LIB_MINOR) "." VALUE_OF(TOML_LIB_PATCH);
+}

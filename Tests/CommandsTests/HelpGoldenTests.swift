@@ -1,4 +1,6 @@
+import Agents
 import Arguments
+import Catalog
 import TestSupport
 import Testing
 
@@ -29,6 +31,33 @@ import Testing
     let run = try CommandRun()
     #expect(await run.run("help", name) == 0)
     #expect(Golden.difference(run.output, "topic-\(name)") == nil)
+  }
+
+  @Test("every agent that is known in depth has a page that names all of its roots and sources")
+  func agents() throws {
+    for agent in Agent.described {
+      let topic = try #require(Skillhub.table.topic(named: agent.id), "\(agent.id)")
+      #expect(Skillhub.table.command(named: agent.id) == nil)
+      let labels = topic.entries.map(\.label)
+      for root in agent.roots {
+        #expect(labels.contains { $0.contains(root.path.displayText) }, "\(agent.id): \(root.path)")
+      }
+      for evidence in agent.evidence {
+        #expect(topic.entries.contains { $0.help == evidence.origin }, "\(agent.id): \(evidence.origin)")
+      }
+    }
+  }
+
+  @Test("every command that skillhub's own skill names is a line that the parser reads")
+  func ownSkill() throws {
+    let lines = OwnSkill.document.matches(of: /`skillhub ([^`]+)`/).map { String($0.1) }
+    #expect(lines.count > 10)
+    for line in lines {
+      let words = line.split(separator: " ").map { Array($0.utf8) }
+      #expect(throws: Never.self, "\(line)") {
+        _ = try CommandLineParser(Skillhub.table).parse(words, environment: { _ in nil })
+      }
+    }
   }
 
   @Test("the overviews are as they were looked at")

@@ -170,4 +170,21 @@ import Testing
     let state = try State.open(in: place)
     for number in 0..<12 { #expect(state.lastOpened(of: FilePath("/\(number)")) != nil) }
   }
+
+  @Test("what setup wrote comes back, a folder before what lies in it, until it is forgotten")
+  func setup() throws {
+    let now = Timestamp(seconds: 5)
+    let file = SetupEntry(path: FilePath("/h/a/file"), hash: [1, 2])
+    do {
+      let state = try State.open(in: place)
+      state.record(file, at: now)
+      state.record(SetupEntry(path: FilePath("/h/a"), hash: nil), at: now)
+    }
+    let state = try State.open(in: place)
+    #expect(state.setupEntries() == [SetupEntry(path: FilePath("/h/a"), hash: nil), file])
+    state.record(SetupEntry(path: file.path, hash: [3]), at: now)
+    #expect(state.setupEntries().last?.hash == [3])
+    state.forgetSetup(file.path)
+    #expect(state.setupEntries().map(\.path) == [FilePath("/h/a")])
+  }
 }

@@ -18,7 +18,7 @@ extension Agent {
         ".codex/skills", .everyFolderToTop, .project,
         codexEvidence.saying("reads skills beside a project's .codex configuration")),
       AgentRoot(
-        ".codex/skills", .home, .user, variable: .init("CODEX_HOME", replaces: ".codex"),
+        ".codex/skills", .home, .user, variable: .init("CODEX_HOME", replaces: ".codex"), isDeprecated: true,
         codexEvidence.saying("reads $CODEX_HOME/skills, which is deprecated")),
       AgentRoot(".agents/skills", .home, .user, codexEvidence.saying("reads ~/.agents/skills")),
       AgentRoot(

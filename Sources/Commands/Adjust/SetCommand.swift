@@ -236,13 +236,23 @@ enum SetCommand {
 enum Confirmation {
   static func ask(_ question: String, isGiven: Bool, _ session: Session) throws(Failure) {
     if isGiven { return }
-    let environment = session.environment
-    guard environment.isInputTerminal, environment.isErrorTerminal else {
+    guard let answer = answer(question, session) else {
       throw Failure("\(question)? nobody can be asked here", hint: "--yes says so beforehand")
     }
-    environment.writeError(Array("\(Sanitizer.forTerminal(question))? [y/N] ".utf8))
+    guard answer else { throw Failure("nothing was changed", exit: 2) }
+  }
+
+  /// Whether somebody is there to answer.
+  static func canAsk(_ session: Session) -> Bool {
+    session.environment.isInputTerminal && session.environment.isErrorTerminal
+  }
+
+  /// The answer to a question, or nil where nobody can be asked.
+  static func answer(_ question: String, _ session: Session) -> Bool? {
+    guard canAsk(session) else { return nil }
+    session.environment.writeError(Array("\(Sanitizer.forTerminal(question))? [y/N] ".utf8))
     let answer = Input.line().map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
-    guard answer == "y" || answer == "yes" else { throw Failure("nothing was changed", exit: 2) }
+    return answer == "y" || answer == "yes"
   }
 }
 

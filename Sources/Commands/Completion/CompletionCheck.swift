@@ -66,33 +66,11 @@ struct CompletionCheck {
 
   private func script(_ shell: CompletionShell) -> Found {
     let expected = Array(CompletionScript.text(shell).utf8)
-    for path in places(of: shell) {
+    for path in CompletionPlaces(session.environment).all(of: shell) {
       guard let content = try? FileSystem.read(path, limit: 1 << 20) else { continue }
       return Found(shell: shell, path: path, state: content.bytes == expected ? "current" : "outdated")
     }
     return Found(shell: shell, path: nil, state: "missing")
-  }
-
-  /// Where a shell looks for completions by itself.
-  private func places(of shell: CompletionShell) -> [FilePath] {
-    let variables = session.environment.variables
-    func folder(_ variable: String, _ fallback: String) -> FilePath? {
-      variables[variable].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
-        ?? session.environment.home?.appending(fallback)
-    }
-    let data = folder("XDG_DATA_HOME", ".local/share")
-    let shared = ["/usr/local/share", "/usr/share"].map { FilePath($0) }
-    switch shell {
-    case .bash:
-      return ([data].compactMap { $0 } + shared).map { $0.appending("bash-completion/completions/skillhub") }
-    case .zsh:
-      let site = ([data].compactMap { $0 } + shared).map { $0.appending("zsh/site-functions/_skillhub") }
-      return site + [FilePath("/usr/share/zsh/vendor-completions/_skillhub")]
-    case .fish:
-      let own = folder("XDG_CONFIG_HOME", ".config").map { $0.appending("fish/completions/skillhub.fish") }
-      return [own].compactMap { $0 }
-        + ([data].compactMap { $0 } + shared).map { $0.appending("fish/vendor_completions.d/skillhub.fish") }
-    }
   }
 }
 

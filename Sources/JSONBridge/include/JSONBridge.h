@@ -70,6 +70,9 @@ bool JSONValueStart(JSONValue value, JSONCursor *cursor);
 /// The next member or element; false at the end. The key is set for members of objects only.
 bool JSONCursorNext(JSONCursor *cursor, const char **key, size_t *count, JSONValue *value);
 
+/// The version of simdjson that was compiled against.
+const char *JSONLibraryVersion(void);
+
 #ifdef __cplusplus
 }
 #endif

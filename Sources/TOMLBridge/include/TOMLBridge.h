@@ -52,6 +52,9 @@ typedef bool (*TOMLVisitor)(void *context, const TOMLEvent *event);
 /// Returns false, with the fault filled in, where it is no TOML.
 bool TOMLWalk(const char *bytes, size_t count, void *context, TOMLVisitor visit, TOMLFault *fault);
 
+/// The version of toml++, which is compiled in.
+const char *TOMLLibraryVersion(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,249 @@
+import Arguments
+import Catalog
+import Platform
+import Presentation
+import Scan
+import Terminal
+
+/// One run of `watch`: the folders that are watched, and what is done when something happens in them.
+final class Watching {
+  private let session: Session
+  private let roots: [FilePath]
+  /// What is refreshed as a whole: the roots and what is in reach of them, none inside another.
+  private let units: [FilePath]
+  private let events: WatchEvents
+  private var watch: FolderWatch
+  /// The folders of each unit at its last walk.
+  private var folders: [FilePath: Set<FilePath>] = [:]
+  /// The folders that are watched.
+  private var watched: Set<FilePath> = []
+  /// Units of which the system does not tell all, so that they are walked every so often.
+  private var incomplete: Set<FilePath> = []
+  private var hasSaidLimit = false
+
+  /// How long nothing has to happen until what happened is looked at, and how long it is put off at most.
+  private static let quietMilliseconds = 50
+  private static let patienceMilliseconds = 500
+
+  init(_ session: Session, roots: [FilePath]) throws(Failure) {
+    self.session = session
+    self.roots = roots
+    let workspace = session.workspace
+    let all = roots.flatMap { workspace.scope(of: $0).units }
+    var units: [FilePath] = []
+    for unit in all where !units.contains(unit) && !all.contains(where: { $0 != unit && $0.contains(unit) }) {
+      units.append(unit)
+    }
+    self.units = units
+    events = WatchEvents(session)
+    do throws(FileError) { watch = try FolderWatch() } catch {
+      throw Failure(
+        "the system cannot watch folders: \(error.reason)",
+        hint: "skillhub scan brings the index up to date once")
+    }
+  }
+
+  /// Watches until somebody asks to stop or nobody reads any more.
+  func run() async throws(Failure) {
+    for unit in units { try await walk(unit) }
+    watchFolders()
+    // What changed between the walk and the watch was told to nobody; from here on everything is.
+    for unit in units { try await walk(unit) }
+    watchFolders()
+    for unit in units where !FileSystem.isOnLocalDisk(unit) && incomplete.insert(unit).inserted {
+      session.say(
+        "\(unit) lies on a disk of another machine: it is looked at every \(intervalText) as well")
+    }
+    events.writeStart(folderCount: watched.count, roots: roots)
+    var nextLook = SystemClock.ticks() + nanoseconds
+    while true {
+      var dirty: Set<FilePath> = []
+      switch watch.wait(milliseconds: incomplete.isEmpty ? nil : milliseconds(until: nextLook)) {
+      case .stopped, .unread: return
+      case .timedOut: break
+      case .changed:
+        guard let changes = settledChanges() else { return }
+        if changes.isOverflow { session.say("more happened than the system kept: everything is looked at") }
+        dirty.formUnion(
+          units.filter { unit in changes.isOverflow || changes.folders.contains { unit.contains($0) } })
+        // What the system dropped by itself is watched anew where it is there again.
+        watched.subtract(changes.folders)
+      }
+      if SystemClock.ticks() >= nextLook { dirty.formUnion(incomplete) }
+      if dirty.isEmpty { continue }
+      do throws(Failure) {
+        try await look(at: units.filter(dirty.contains))
+      } catch {
+        // Stopped in the middle: the index is as it was before this walk.
+        if error == .interrupted { return }
+        throw error
+      }
+      if incomplete.isSubset(of: dirty) { nextLook = SystemClock.ticks() + nanoseconds }
+    }
+  }
+
+  private var interval: Int { session.invocation[WatchCommand.every] }
+  private var intervalText: String { counted(interval, "second") }
+  private var nanoseconds: Int64 { Int64(interval) * 1_000_000_000 }
+
+  private func milliseconds(until ticks: Int64) -> Int {
+    max(0, Int((ticks - SystemClock.ticks()) / 1_000_000) + 1)
+  }
+
+  /// What happened, once nothing more happens for a moment; nil where it is time to end.
+  private func settledChanges() -> FolderChanges? {
+    var changes = watch.changes()
+    let deadline = SystemClock.ticks() + Int64(Self.patienceMilliseconds) * 1_000_000
+    while SystemClock.ticks() < deadline {
+      switch watch.wait(milliseconds: Self.quietMilliseconds) {
+      case .stopped, .unread: return nil
+      case .timedOut: return changes
+      case .changed:
+        let more = watch.changes()
+        changes.folders.formUnion(more.folders)
+        changes.isOverflow = changes.isOverflow || more.isOverflow
+      }
+    }
+    return changes
+  }
+
+  /// Brings units up to date, tells what changed, and goes on until their new folders are watched as well.
+  private func look(at units: [FilePath]) async throws(Failure) {
+    session.renewWorkspace()
+    var pending = units
+    while !pending.isEmpty {
+      for unit in pending {
+        // A unit that is gone is empty; when it comes back, only a look tells.
+        if !FileSystem.isFolder(unit) { incomplete.insert(unit) }
+        if let changes = try await walk(unit) { events.write(changes) }
+      }
+      let before = watched
+      watchFolders()
+      // A folder that is watched only now may have got entries meanwhile.
+      pending = pending.filter { unit in
+        watched.contains { !before.contains($0) && unit.contains($0) }
+      }
+    }
+  }
+
+  /// Brings the index up to date for a unit.
+  @discardableResult
+  private func walk(_ unit: FilePath) async throws(Failure) -> ScanChanges? {
+    let report = try await session.refresh(unit, saying: "looking at \(unit)", tellsChanges: true)
+    folders[unit] = report.changes?.folders.filter { !isOwn($0) } ?? []
+    return report.changes
+  }
+
+  /// Whether a folder is skillhub's own: what is written to the index is no change.
+  private func isOwn(_ folder: FilePath) -> Bool {
+    [session.places.cache, session.places.state].contains { $0?.contains(folder) ?? false }
+  }
+
+  /// Watches the folders of all units, and no others; says where not all of them can be.
+  private func watchFolders() {
+    let wanted = folders.values.reduce(into: Set<FilePath>()) { $0.formUnion($1) }
+    for folder in watched where !wanted.contains(folder) { watch.remove(folder) }
+    watched.formIntersection(wanted)
+    // Those near the top first: projects come and go there.
+    let missing = wanted.subtracting(watched).sorted {
+      ($0.components.count, $0) < ($1.components.count, $1)
+    }
+    var isFull = false
+    var left = 0
+    for folder in missing {
+      // The system may still watch it under this name, though something happened in it.
+      let isAllowed = watched.count < session.invocation[WatchCommand.limit]
+      switch isFull || !isAllowed ? .full : watch.add(folder) {
+      case .watched: watched.insert(folder)
+      case .unreachable: break
+      case .full:
+        isFull = true
+        left += 1
+        for unit in units where unit.contains(folder) { incomplete.insert(unit) }
+      }
+    }
+    guard left > 0, !hasSaidLimit else { return }
+    hasSaidLimit = true
+    let isOwnLimit = watched.count >= session.invocation[WatchCommand.limit]
+    let system = FolderWatch.raisingLimit(to: max(wanted.count * 2, 65_536))
+    session.say(
+      "\(left) of \(wanted.count) folders are not watched: \(isOwnLimit ? "--limit" : system.limit) is reached; they are looked at every \(intervalText)",
+      hint: isOwnLimit ? nil : system.command)
+  }
+}
+
+/// What `watch` prints.
+struct WatchEvents {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  /// Says that everything that happens from now on is told.
+  func writeStart(folderCount: Int, roots: [FilePath]) {
+    if session.writesJSON {
+      line { writer in
+        writer.member("event", "watching")
+        writer.member("folders", folderCount)
+        writer.paths("roots", roots)
+      }
+      return
+    }
+    let options = session.renderOptions()
+    if session.form == .plain {
+      writePlain([Array("watching".utf8), Array("\(folderCount)".utf8)] + roots.map(\.bytes))
+    } else {
+      let places = roots.map(options.personText).joined(separator: ", ")
+      session.writeLine("watching \(counted(folderCount, "folder")) of \(places)")
+    }
+  }
+
+  /// Writes one line for every item.
+  func write(_ changes: ScanChanges) {
+    for item in changes.gone { write("gone", item) }
+    for item in changes.added { write("added", item) }
+    for item in changes.changed { write("changed", item) }
+  }
+
+  private func write(_ event: String, _ item: ItemSummary) {
+    // What is gone has no status any more.
+    let status = event == "gone" ? nil : item.status
+    if session.writesJSON {
+      line { writer in
+        writer.member("event", event)
+        writer.member("at", DateText.rfc3339(session.environment.now()))
+        writer.member("kind", item.kind.rawValue)
+        writer.member("status", status)
+        writer.member("id", item.id)
+        writer.member("name", item.name)
+        writer.member("title", item.title)
+        writer.path("path", item.path)
+        writer.path("project", item.project)
+      }
+      return
+    }
+    if session.form == .plain {
+      let texts = [event, item.kind.rawValue, status ?? "", item.id, item.name].map { Array($0.utf8) }
+      writePlain(texts + [item.path.bytes])
+      return
+    }
+    let verb = event + String(repeating: " ", count: 8 - event.utf8.count)
+    let name = String(decoding: Sanitizer.forLine(bytes: Array(item.name.utf8)), as: UTF8.self)
+    let place = session.renderOptions().personText(of: item.path)
+    session.writeLine("\(verb)\(item.kind.rawValue) \(name)  \(place)")
+  }
+
+  private func writePlain(_ columns: [[UInt8]]) {
+    let columns = columns.map { Sanitizer.forLine(bytes: $0) }
+    session.write(Array(columns.joined(separator: [UInt8(ascii: "\t")])) + [UInt8(ascii: "\n")])
+  }
+
+  /// Writes a document on one line, whichever JSON was asked for.
+  private func line(_ members: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(isIndented: false, escapesUnsafe: session.environment.isOutputTerminal)
+    writer.object { writer in
+      writer.member("version", 1)
+      members(&writer)
+    }
+    session.write(writer.finished())
+  }
+}

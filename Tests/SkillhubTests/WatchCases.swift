@@ -1,0 +1,196 @@
+import Catalog
+import TestSupport
+import Testing
+
+/// A watch that a script of bash plays with: it waits for a line, changes something, and waits for the next.
+private struct WatchPlay {
+  let tree: CaseTree
+
+  init() throws { tree = try CaseTree("demo") }
+
+  /// Plays a script in the tree of the shop and answers what it printed.
+  ///
+  /// `next` prints the next line of the watch, `skill NAME` makes one, and `stop SIGNAL` ends it and prints its exit
+  /// code. Each `next` waits for as long as it takes, so that nothing depends on how fast this machine is.
+  func run(
+    _ options: String, _ script: String, variables: [String: String?] = [:]
+  ) throws -> (lines: [String], error: String) {
+    let text = """
+      # With job control, so that SIGINT is not ignored in what runs behind.
+      set -m
+      coproc WATCH { exec skillhub watch \(options); }
+      pid=$WATCH_PID
+      exec 7<&"${WATCH[0]}"
+      next() {
+        local line
+        if IFS= read -r -t \(CaseTree.patience) -u 7 line; then printf '%s\\n' "$line"; else echo 'nothing more'; fi
+      }
+      skill() {
+        mkdir -p "$1"
+        printf -- '---\\nname: %s\\ndescription: Sweep. Use when %s is dirty.\\n---\\n\\nSweep.\\n' \\
+          "${1##*/}" "${1##*/}" >"$1/.SKILL.new"
+        mv "$1/.SKILL.new" "$1/SKILL.md"
+      }
+      stop() {
+        kill "-$1" "$pid"
+        wait "$pid"
+        echo "exit $?"
+      }
+      \(script)
+      """
+    let binary = Program.skillhub.parent?.displayText ?? ""
+    var all: [String: String?] = ["PATH": "\(binary):/usr/bin:/bin"]
+    for (name, value) in variables { all[name] = value }
+    let result = try tree.program.run(
+      FilePath("/bin/bash"), ["-c", text], variables: all, workingDirectory: tree.root.appending("acme"),
+      timeout: 2 * CaseTree.patience)
+    #expect(!result.timedOut, "\(result.text)\(result.errorText)")
+    return (result.lines, result.errorText)
+  }
+}
+
+@Suite("Watching")
+struct WatchCases {
+  @Test("what is added, changed and removed is told as it happens, and SIGTERM is an ordinary end")
+  func events() throws {
+    let play = try WatchPlay()
+    let lines = try play.run(
+      ". --plain",
+      """
+      next | cut -f1
+      skill .claude/skills/sweep
+      next | cut -f1,2,5
+      printf '%s\\n' '---' 'name: sweep' '---' >.claude/skills/sweep/SKILL.md
+      next | cut -f1,2,3,5
+      mv .claude/skills/sweep .claude/skills/tidy
+      next | cut -f1,2,5
+      next | cut -f1,2,6 | sed "s#$PWD/##"
+      rm -r .claude/skills/tidy
+      next | cut -f1,2
+      stop TERM
+      skillhub index check
+      """
+    ).lines
+    #expect(
+      lines == [
+        "watching", "added\tskill\tsweep", "changed\tskill\tinvalid\tsweep", "gone\tskill\tsweep",
+        "added\tskill\t.claude/skills/tidy", "gone\tskill", "exit 0", "the index is sound",
+      ])
+  }
+
+  @Test("with JSON every line is a document, and Ctrl-C is an ordinary end", arguments: ["json", "jsonl"])
+  func documents(form: String) throws {
+    let play = try WatchPlay()
+    let lines = try play.run(
+      "--format \(form)",
+      """
+      next
+      skill .claude/skills/sweep
+      next
+      stop INT
+      """
+    ).lines
+    try #require(lines.count == 3, "\(lines)")
+    let start = try JSONValue(parsing: Array(lines[0].utf8))
+    #expect(start["event"]?.string == "watching")
+    #expect(start["version"]?.integer == 1)
+    #expect(start["roots"]?.array?.compactMap(\.string) == [play.tree.root.appending("acme").displayText])
+    let event = try JSONValue(parsing: Array(lines[1].utf8))
+    #expect(event["event"]?.string == "added")
+    #expect(event["at"]?.string == "2025-11-20T09:00:00Z")
+    #expect(event["kind"]?.string == "skill")
+    #expect(event["name"]?.string == "sweep")
+    #expect(event["path"]?.string == play.tree.path("acme/.claude/skills/sweep"))
+    #expect(lines[2] == "exit 0")
+  }
+
+  @Test("new folders are watched as well, with what came into them at once")
+  func newFolders() throws {
+    let play = try WatchPlay()
+    let lines = try play.run(
+      ". --plain",
+      """
+      next | cut -f1
+      mkdir other && skill other/.agents/skills/first
+      { next; next; } | cut -f1,2,5
+      skill other/.agents/skills/second
+      next | cut -f1,2,5
+      stop TERM
+      """
+    ).lines
+    #expect(
+      lines == [
+        "watching", "added\tproject\tother", "added\tskill\tfirst", "added\tskill\tsecond", "exit 0",
+      ])
+  }
+
+  @Test("folders that a walk does not enter are not watched")
+  func notEntered() throws {
+    let play = try WatchPlay()
+    let count = try play.run(".", "next; stop TERM").lines.first
+    _ = try play.tree.tool("mkdir", "-p", play.tree.path("acme/node_modules/a/b"))
+    _ = try play.tree.tool("mkdir", "-p", play.tree.path("acme/secret/a/b"))
+    _ = try play.tree.tool(
+      "sh", "-c", "echo secret/ >> '\(play.tree.path("acme/.git/info/exclude"))'")
+    #expect(try play.run(".", "next; stop TERM").lines.first == count)
+    #expect(count?.hasPrefix("watching ") == true)
+  }
+
+  @Test("where not all folders can be watched, that is said, and the others are looked at every so often")
+  func limit() throws {
+    let play = try WatchPlay()
+    let result = try play.run(
+      ". --plain --limit 1 --every 1s",
+      """
+      next | cut -f1,2
+      skill .claude/skills/sweep
+      next | cut -f1,2,5
+      stop TERM
+      """)
+    #expect(result.lines == ["watching\t1", "added\tskill\tsweep", "exit 0"])
+    #expect(
+      result.error.contains("folders are not watched: --limit is reached; they are looked at every 1 second"),
+      "\(result.error)")
+  }
+
+  @Test("it ends when nobody reads any more")
+  func closedOutput() throws {
+    let tree = try CaseTree("demo")
+    let binary = Program.skillhub.displayText
+    let result = try tree.program.run(
+      FilePath("/bin/bash"), ["-c", "'\(binary)' watch . | head -n 1; echo ${PIPESTATUS[0]}"],
+      workingDirectory: tree.root.appending("acme"), timeout: CaseTree.patience)
+    #expect(!result.timedOut)
+    #expect(result.lines.last == "0", "\(result.text)")
+    #expect(result.lines.first?.hasPrefix("watching ") == true)
+  }
+
+  @Test("a home that holds the index is watched without an end of its own making")
+  func ownIndex() throws {
+    let play = try WatchPlay()
+    let lines = try play.run(
+      "\"$HOME\" --plain",
+      """
+      next | cut -f1
+      skill "$HOME/.claude/skills/one"
+      next | cut -f1,5
+      skill "$HOME/.claude/skills/two"
+      next | cut -f1,5
+      kill -0 "$pid" && stop TERM
+      """
+    ).lines
+    #expect(lines.last == "exit 0", "\(lines)")
+    #expect(lines.filter { $0.hasPrefix("added") } == ["added\tone", "added\ttwo"])
+  }
+
+  @Test("without an index, and for a folder that is not there, it says why it cannot")
+  func refusals() throws {
+    let tree = try CaseTree("demo")
+    let homeless = try tree.run("watch", ".", variables: ["XDG_CACHE_HOME": "/proc"], at: tree.root)
+    #expect(homeless.status == 2)
+    #expect(homeless.errorText.contains("there is no index to keep current"), "\(homeless.errorText)")
+    let missing = try tree.run("watch", "nowhere", at: tree.root)
+    #expect(missing.status == 2)
+    #expect(missing.errorText.contains("no such file or folder"), "\(missing.errorText)")
+  }
+}
