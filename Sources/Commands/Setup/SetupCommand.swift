@@ -77,7 +77,6 @@ private struct Setup {
   func named() throws(Failure) -> [SetupFile] {
     var files: [SetupFile] = []
     for shell in session.invocation[SetupCommand.completion] { files.append(try completion(of: shell)) }
-    let reader = session.workspace.agents
     for word in session.invocation[SetupCommand.agent] {
       let agent = try AgentsCommand.named(word, reader)
       guard let file = skill(for: [agent]) else {
@@ -97,7 +96,6 @@ private struct Setup {
       CompletionShell(rawValue: FilePath($0).displayName)
     }
     if let shell { files.append(try completion(of: shell)) }
-    let reader = session.workspace.agents
     let present = reader.agentsPresent(at: standpoint, everyone: false)
     var roots: [FilePath] = []
     for root in present.compactMap({ $0.userRoot(at: standpoint) }) where !roots.contains(root) {
@@ -126,9 +124,12 @@ private struct Setup {
     }
   }
 
+  /// The agents as the user has them: what is set up holds for every project.
+  private var reader: AgentReader { session.workspace.agents(in: nil) }
+
   private var standpoint: Standpoint {
     let folder = session.environment.workingDirectory ?? session.environment.home ?? .root
-    return session.workspace.agents.standpoint(at: folder)
+    return reader.standpoint(at: folder)
   }
 
   private func completion(of shell: CompletionShell) throws(Failure) -> SetupFile {
@@ -243,7 +244,7 @@ private struct Setup {
     var files = named
     if named.isEmpty {
       for shell in CompletionShell.allCases { files.append(try completion(of: shell)) }
-      files += session.workspace.agents.agents.compactMap { agent in
+      files += reader.agents.compactMap { agent in
         skill(for: [agent]).map { file in
           // Several agents may share the root, and nobody remembers which was meant.
           var file = file
