@@ -16,7 +16,13 @@
       | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
       | UInt32(IN_ONLYDIR)
 
-    package init() throws(FileError) {
+    /// Whether somebody asked to stop.
+    private let isStopped: () -> Bool
+
+    package init() throws(FileError) { try self.init { Interruption.isRequested } }
+
+    init(isStopped: @escaping () -> Bool) throws(FileError) {
+      self.isStopped = isStopped
       descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard descriptor >= 0 else {
         throw FileError(operation: "watch", path: FilePath("folders"), code: errno)
@@ -52,7 +58,7 @@
     }
 
     package func wait(milliseconds: Int?) -> FolderWatchWait {
-      if Interruption.isRequested { return .stopped }
+      if isStopped() { return .stopped }
       // A descriptor of -1 is passed over. Asked for nothing, standard output still says that its reader is gone.
       var watched = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -61,7 +67,7 @@
       ]
       let time = milliseconds.map { Int32(clamping: $0) } ?? -1
       let found = unsafe poll(&watched, nfds_t(watched.count), time)
-      if Interruption.isRequested { return .stopped }
+      if isStopped() { return .stopped }
       if found <= 0 { return .timedOut }
       if watched[2].revents & Int16(POLLERR | POLLHUP) != 0 { return .unread }
       return watched[0].revents != 0 ? .changed : .timedOut
