@@ -108,6 +108,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Catalog"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .executableTarget(
+      name: "fuzz", dependencies: ["Catalog", "Configuration", "Markup", "Validation"], path: "Tests/Fuzz",
+      swiftSettings: strict),
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog"],
       swiftSettings: strict),

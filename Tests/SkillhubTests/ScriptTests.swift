@@ -304,8 +304,8 @@ struct ScriptTests {
   @Test(
     "an argument that is not known is named, with what there is",
     arguments: [
-      "benchmark", "bootstrap", "build", "demo", "format", "golden", "imports", "install", "lint", "package",
-      "package-check", "uninstall",
+      "benchmark", "bootstrap", "build", "demo", "format", "fuzz", "golden", "imports", "install", "lint",
+      "package", "package-check", "uninstall",
     ])
   func unknownArgument(name: String) throws {
     let folder = try TemporaryFolder()
