@@ -24,7 +24,9 @@ package struct Survey: Sendable {
   /// Adds skills that are not there yet under another way.
   package mutating func add(_ loaded: [LoadedSkill]) {
     for skill in loaded where seen.insert(skill.place.realPath).inserted { skills.append(skill) }
-    skills.sort { $0.place.path < $1.place.path }
+    // They come in order, path by path.
+    let isSorted = zip(skills, skills.dropFirst()).allSatisfy { $0.place.path <= $1.place.path }
+    if !isSorted { skills.sort { $0.place.path < $1.place.path } }
   }
 
   /// Adds findings about a root, each once.

@@ -38,6 +38,7 @@ struct UnnamedFiles {
     }
     guard !candidates.isEmpty else { return }
     let unnamed = Set(candidates.map(\.path))
+    let counts = Dictionary(candidates.map { ($0.path.parent ?? FilePath(""), 1) }, uniquingKeysWith: +)
     candidates.removeAll { file in
       guard let series = Self.series(of: file.path) else { return false }
       let parts = tree.files.filter { Self.series(of: $0.path) == series }
@@ -51,7 +52,7 @@ struct UnnamedFiles {
     for file in candidates { byFolder[file.path.parent ?? FilePath(""), default: []].append(file) }
     for (folder, files) in byFolder.sorted(by: { $0.key < $1.key }) {
       let isNamed = !folder.isEmpty && words.isNamed(folder.name, beside: FilePath(""))
-      if files.count >= Self.collectionCount {
+      if counts[folder, default: 0] >= Self.collectionCount {
         if !isNamed { groups.append(Group(files: files)) }
       } else {
         groups += files.map { Group(files: [$0]) }
@@ -103,12 +104,17 @@ struct UnnamedFiles {
         continue
       }
       if text.bytes[...slash].suffix(name.count).elementsEqual(name),
-        described.isIn(text.bytes[text.line(around: slash)])
+        described.isIn(text.bytes[near(slash, in: text)])
       {
         return true
       }
     }
     return false
+  }
+
+  /// The part of a line that is near an offset.
+  private static func near(_ offset: Int, in text: SkillText) -> Range<Int> {
+    text.line(around: offset).clamped(to: max(0, offset - 60)..<min(text.bytes.count, offset + 60))
   }
 
   private static func stem(_ name: [UInt8]) -> [UInt8] {

@@ -227,20 +227,30 @@ struct MarkdownScanner {
           index += 1
         }
       default:
-        if Self.endsWord(byte) {
-          index += 1
-          continue
-        }
         let start = index
-        var hasDot = false
-        while index < end, !Self.endsWord(bytes[index]) {
-          if bytes[index] == UInt8(ascii: ".") { hasDot = true }
-          index += 1
-        }
-        // Few words have a full stop, and only those may be names of files.
-        if hasDot { takeWord(start, index, lineStart, isCode: false, isCommand: false) }
+        index = Self.nextMark(in: bytes.span, from: index, to: end)
+        guard index < end, bytes[index] == UInt8(ascii: ".") else { continue }
+        // Of all words only those with a full stop may be names of files.
+        var word = index
+        while word > start, !Self.endsWord(bytes[word - 1]) { word -= 1 }
+        while index < end, !Self.endsWord(bytes[index]) { index += 1 }
+        takeWord(word, index, lineStart, isCode: false, isCommand: false)
       }
     }
+  }
+
+  /// The next byte that means something in prose: a full stop, or what opens or closes code, tags and links.
+  private static func nextMark(in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end {
+      switch text[index] {
+      case UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "["),
+        UInt8(ascii: "]"):
+        return index
+      default: index += 1
+      }
+    }
+    return end
   }
 
   private mutating func addComment(_ range: Range<Int>) {
