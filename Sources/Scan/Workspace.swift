@@ -350,7 +350,8 @@ package final class Workspace {
         let standpoint = Standpoint(folder: project, top: project, home: nil, variables: [:])
         let loading = AgentLoading(
           agent, at: standpoint, settings: SettingsReading(),
-          listing: { roots.contains($0) ? agents.listing(of: $0) : nil }, realPath: agents.realPath)
+          listing: { roots.contains($0) ? agents.listing(of: $0) : nil },
+          looking: SkillRootWalk.looking(into:), realPath: agents.realPath)
         let cost = loading.listingCost
         guard cost.isOverBudget, let root = loading.roots.first(where: { roots.contains($0.path) }) else {
           continue
