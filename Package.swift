@@ -33,7 +33,7 @@ let package = Package(
       name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CMagic", providers: [.apt(["libmagic-dev"])]),
-    .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(name: "CMessageDigest", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // What the C library has and the Glibc module leaves out.
     .systemLibrary(name: "CSystem"),
@@ -107,6 +107,9 @@ let package = Package(
     // Tests: one target a module, one for the built binary, and what they share.
     .target(
       name: "TestSupport", dependencies: ["Catalog"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "fuzz", dependencies: ["Catalog", "Configuration", "Markup", "Validation"], path: "Tests/Fuzz",
       swiftSettings: strict),
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog"],

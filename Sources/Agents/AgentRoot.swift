@@ -145,6 +145,16 @@ package struct ResolvedRoot: Sendable, Hashable {
 }
 
 extension Agent {
+  /// The folder whose root of skills a path is for the agent, judged by the path alone; nil where it reads no such root.
+  package func projectFolder(ofRoot path: FilePath) -> FilePath? {
+    for root in roots where root.isInProject {
+      if let folder = root.projectFolder(holding: path), folder.appending(root.path.bytes) == path {
+        return folder
+      }
+    }
+    return nil
+  }
+
   /// The roots that the table gives the agent at a standpoint, the one that wins first.
   package func tableRoots(at standpoint: Standpoint) -> [ResolvedRoot] {
     var result: [ResolvedRoot] = []

@@ -1,4 +1,3 @@
 #pragma once
-#include <sys/types.h>
-#include <sha1.h>
-#include <sha2.h>
+#include <nettle/sha1.h>
+#include <nettle/sha2.h>

@@ -127,6 +127,13 @@ package struct FilePath: Hashable, Sendable {
 
   /// The path with `.` and `..` resolved by text alone, as a shell resolves `cd`. Links are not looked at.
   package var lexicallyNormalized: FilePath {
+    // Hardly any component starts with a full stop, and only those can be resolved.
+    var previous = Self.slash
+    let isNormal = bytes.allSatisfy { byte in
+      defer { previous = byte }
+      return byte != UInt8(ascii: ".") || previous != Self.slash
+    }
+    if isNormal { return self }
     var result: [[UInt8]] = []
     for component in components {
       switch component {

@@ -14,14 +14,10 @@ final class RuleChoice {
   private let profile: Rule.Profile?
   /// The rules that were named, whatever the profile.
   private let named: Set<String>?
-  private var judgements: [FilePath: Judgement] = [:]
-
-  /// What holds for the files of one configuration.
-  private struct Judgement {
-    var policy: RulePolicy
-    var base: Set<String>
-    var severities: [String: Severity]
-  }
+  /// By the project's file that holds.
+  private var judgements: [FilePath?: RuleJudgement] = [:]
+  /// By folder; findings come in runs of the same.
+  private var lastFolder: (path: FilePath, judgement: RuleJudgement)?
 
   init(_ session: Session) throws(Failure) {
     self.session = session
@@ -38,22 +34,17 @@ final class RuleChoice {
   /// The findings that are wanted, with the severities that hold where they are.
   func judged(_ findings: [Finding]) -> [Finding] {
     findings.compactMap { finding in
-      let judgement = judgement(for: finding.path.parent ?? finding.path)
-      var copy = finding
-      copy.severity = judgement.severities[finding.rule] ?? finding.severity
-      return judgement.policy.judged(copy, base: named ?? judgement.base)
+      judgement(for: finding.path.parent ?? finding.path).judged(finding, named: named)
     }
   }
 
-  private func judgement(for folder: FilePath) -> Judgement {
-    if let known = judgements[folder] { return known }
+  private func judgement(for folder: FilePath) -> RuleJudgement {
+    if let lastFolder, lastFolder.path == folder { return lastFolder.judgement }
     let configuration = session.configuration(for: folder)
-    let profile =
-      profile ?? configuration.profile.flatMap { Rule.Profile(rawValue: $0.value.rawValue) } ?? .recommended
-    let set = RuleSet(profile: profile)
-    let judgement = Judgement(
-      policy: RulePolicy(configuration), base: Set(set.rules.map(\.id)), severities: set.severities)
-    judgements[folder] = judgement
+    let judgement =
+      judgements[configuration.projectFile] ?? RuleJudgement(configuration, profile: profile)
+    judgements[configuration.projectFile] = judgement
+    lastFolder = (folder, judgement)
     return judgement
   }
 

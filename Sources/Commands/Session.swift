@@ -46,9 +46,15 @@ package final class Session {
     let configHome =
       environment.variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
       ?? environment.home?.appending(".config")
-    return Workspace(
+    let workspace = Workspace(
       places: places, home: environment.home, configHome: configHome, configurations: configurations,
       variables: environment.variables)
+    workspace.rules = RuleSet()
+    workspace.judge = { [unowned self] findings, folder in
+      let judgement = RuleJudgement(self.configuration(for: folder))
+      return findings.compactMap { judgement.judged($0) }
+    }
+    return workspace
   }
 
   /// Forgets what was read of folders, repositories and the configuration, for work that goes on while they change.

@@ -71,7 +71,8 @@ struct ValidationTargets {
     }
     // A list of paths may be long, so its skills are read together.
     guard
-      let loaded = await Workspace.load(single, rules: rules, while: { !session.environment.isInterrupted() })
+      let loaded = await Workspace.load(
+        single, rules: rules, depth: .verdict, while: { !session.environment.isInterrupted() })
     else { throw .interrupted }
     survey.add(loaded)
     if let fault = changed?.faults.sorted(by: { $0.key < $1.key }).first {

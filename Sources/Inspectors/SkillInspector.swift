@@ -9,7 +9,8 @@ import Validation
 extension Inspector {
   /// The inspection of a skill.
   func inspect(_ place: SkillPlace) -> Inspection {
-    var loaded = SkillLoader.load(place)
+    var loaded = SkillLoader.load(place, rules: workspace.rules)
+    loaded.findings = workspace.judge(loaded.findings, place.path)
     let contents = SkillLoader.contents(of: place)
     let git = gitAnswer(of: place)
     let id = workspace.printedID(kind: .skill, realPath: place.realPath)

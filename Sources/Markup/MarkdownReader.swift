@@ -7,8 +7,11 @@ package enum MarkdownReader {
 
   /// Reads a Markdown file with its header. Never fails: what is wrong stands in the document.
   ///
-  /// - Parameter total: the size of the file where `raw` is only its start; the counts are then those of the start.
-  package static func read(_ raw: [UInt8], ofTotal total: Int? = nil) -> Document {
+  /// - Parameters:
+  ///   - total: the size of the file where `raw` is only its start; the counts are then those of the start.
+  ///   - structure: whether headings, links, lists and fences are looked for; else the body is only counted, and
+  ///     whether it could be parsed is told all the same.
+  package static func read(_ raw: [UInt8], ofTotal total: Int? = nil, structure: Bool = true) -> Document {
     let source = SourceText(raw)
     let bytes = source.bytes
     let fences = HeaderFences(bytes)
@@ -30,6 +33,7 @@ package enum MarkdownReader {
     let budget = BodyBudget(bytes, lineStarts: body.lineStarts)
     guard budget.isParsable else { return document }
     document.isBodyParsed = true
+    guard structure else { return document }
     BodyReader.read(bytes, tally: body, allowsTables: budget.allowsTables, into: &document)
     return document
   }

@@ -30,6 +30,8 @@ extension FileSystem {
       if more.isEmpty { break }
       if bytes.isEmpty { bytes = more } else { bytes += more }
       if bytes.count > limit { throw .tooLarge(size: max(file.stamp.size, Int64(bytes.count))) }
+      // The byte that was asked for beyond the size is not there: that is the end.
+      if more.count < wanted, file.stamp.size > 0, bytes.count == Int(file.stamp.size) { break }
       room = more.count < wanted ? 4096 : min(room * 2, 1 << 20)
     }
     return Content(bytes: bytes, stamp: file.stamp)

@@ -111,7 +111,7 @@ struct SkillFolder {
     // A file without an ending is looked into only where it is a script.
     if !SkillFile.isRead(path.name), !bytes.starts(with: [0x23, 0x21]) { return nil }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
     return SkillText(path: path, form: form, bytes: hasMark ? Array(bytes[3...]) : bytes)
   }
 

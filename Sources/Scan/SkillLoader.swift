@@ -23,6 +23,20 @@ package struct LoadedSkill: Sendable {
   /// The document's text and headings for search, where they were asked for.
   var text: String?
   var headings: [String] = []
+  /// Code points of what an agent may list of it.
+  var listingLength = 0
+  /// What its references were looked for in other skills, as seen from its folder, and whether it was there.
+  var elsewhere: [FilePath: Bool] = [:]
+}
+
+/// What of a skill is wanted.
+package enum SkillDepth: Sendable {
+  /// What the rules say; its text is not taken apart.
+  case verdict
+  /// Also its outline, its checklist and what it names.
+  case whole
+  /// All that, and its text for search.
+  case text
 }
 
 /// Reads the document of a skill and holds it against the rules.
@@ -37,10 +51,11 @@ package enum SkillLoader {
   ///
   /// - Parameters:
   ///   - rules: what it is held against.
-  ///   - keepsText: whether the text is kept for search.
+  ///   - depth: what is wanted beside what the rules say.
   package static func load(
-    _ place: SkillPlace, rules: RuleSet = .recommended, keepsText: Bool = false
+    _ place: SkillPlace, rules: RuleSet = .recommended, depth: SkillDepth = .whole
   ) -> LoadedSkill {
+    let keepsText = depth == .text
     let readAt = SystemClock.now()
     var searchText: String?
     var document: Document?
@@ -56,7 +71,7 @@ package enum SkillLoader {
         stamp = content.stamp
         hash = ContentDigest.sha256(content.bytes)
         bytes = content.bytes
-        let read = MarkdownReader.read(content.bytes)
+        let read = MarkdownReader.read(content.bytes, structure: depth != .verdict)
         document = read
         if keepsText { searchText = MarkdownReader.text(of: content.bytes, limit: SearchText.limit) }
         entry = .file(name: name)
@@ -80,7 +95,7 @@ package enum SkillLoader {
     case .missing: entry = .missing
     }
     var skill = SkillFormat.skill(from: document, at: place)
-    if skill.checklist == nil, document != nil,
+    if depth != .verdict, skill.checklist == nil, document != nil,
       let content = try? FileSystem.read(place.path.appending(SkillEvaluations.path.bytes), limit: 4 << 20)
     {
       skill.checklist = SkillEvaluations.checklist(content.bytes)
@@ -91,14 +106,24 @@ package enum SkillLoader {
       entry: entry, strayNames: place.strayNames, document: document, text: text, tree: folder.tree,
       isRepository: folder.isRepository)
     if document?.lineEnding == .crlf { subject.asksForCRLF = LineEndAttributes.askForCRLF(place.document) }
+    let asked = subject.placesElsewhere
+    let held = asked.isEmpty ? [] : SkillNeighbours.held(asked, by: place)
+    subject.settle(held)
     let relations =
-      document.map { SkillMentions.relations(of: $0, bytes, at: place, name: skill.name) } ?? []
+      depth == .verdict
+      ? [] : document.map { SkillMentions.relations(of: $0, bytes, at: place, name: skill.name) } ?? []
     var loaded = LoadedSkill(
       place: place, skill: skill, document: document,
       contentHash: hash, stamp: stamp, readAt: readAt,
       findings: rules.check(subject, context: ruleContext), relations: relations,
       namePosition: document?.header["name"]?.start)
     loaded.text = searchText
+    if let header = document?.header {
+      loaded.listingLength = ["description", "when_to_use"].reduce(0) {
+        $0 + 1 + (header[$1]?.text?.unicodeScalars.count ?? 0)
+      }
+    }
+    for place in asked { loaded.elsewhere[place] = held.contains(place) }
     if keepsText { loaded.headings = document?.headings.map(\.text) ?? [] }
     return loaded
   }

@@ -12,6 +12,8 @@ package struct Survey: Sendable {
   package var notes: [ScanNote] = []
   /// Commands that share their names with the skills of a root.
   var commands: [(name: String, path: FilePath, root: FilePath)] = []
+  /// Listings of agents that do not fit, each agent and project once.
+  var listings: [CollectionSubject.Listing] = []
   private var seen: Set<FilePath> = []
 
   package init() {}
@@ -22,7 +24,9 @@ package struct Survey: Sendable {
   /// Adds skills that are not there yet under another way.
   package mutating func add(_ loaded: [LoadedSkill]) {
     for skill in loaded where seen.insert(skill.place.realPath).inserted { skills.append(skill) }
-    skills.sort { $0.place.path < $1.place.path }
+    // They come in order, path by path.
+    let isSorted = zip(skills, skills.dropFirst()).allSatisfy { $0.place.path <= $1.place.path }
+    if !isSorted { skills.sort { $0.place.path < $1.place.path } }
   }
 
   /// Adds findings about a root, each once.
@@ -33,6 +37,7 @@ package struct Survey: Sendable {
     placements.formUnion(other.placements)
     notes += other.notes
     commands += other.commands
+    listings += other.listings.filter { !listings.contains($0) }
   }
 
   /// What the rules about skills beside each other say of all of them. Copies are read for it, where there are any.
@@ -50,13 +55,6 @@ package struct Survey: Sendable {
         contents: isInAgentRoot && copies[loaded.skill.name, default: 0] > 1
           ? SkillFolder.contents(of: place) : nil)
     }
-    return rules.check(CollectionSubject(subjects, commands: commands))
-  }
-}
-
-extension FilePath {
-  /// The nearest folder above that is called `skills`, or the folder that the path lies in.
-  fileprivate var nearestSkillsFolder: FilePath? {
-    ancestors.first { $0.name == Array("skills".utf8) } ?? parent
+    return rules.check(CollectionSubject(subjects, commands: commands, listings: listings))
   }
 }

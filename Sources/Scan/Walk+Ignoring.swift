@@ -30,8 +30,8 @@ extension Walk {
           relative.appending(entry.name), isFolder: true, in: workTree)
       case .regular, .link:
         guard
-          FileRoles.isMarkdown(entry.name) || SkillFormat.isDocumentName(entry.name)
-            || context.formats.canHold(entry.name)
+          SkillFormat.isDocumentName(entry.name)
+            || takesFiles && (FileRoles.isMarkdown(entry.name) || context.formats.canHold(entry.name))
         else {
           return false
         }

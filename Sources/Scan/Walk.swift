@@ -49,6 +49,8 @@ struct Walk {
   let repositories: RepositoryShelf
   /// The configuration's rules with a project's file, or with the user's alone.
   let rules: (FilePath?) -> FolderRules
+  /// Whether files that are no skills are wanted.
+  let takesFiles: Bool
   /// Told the number of files seen, folder by folder; where it gives false the walk ends where it stands.
   let progress: (Int) -> Bool
 
@@ -72,9 +74,10 @@ struct Walk {
 
   init(
     surroundings: Surroundings, stored: [FilePath: FolderRecord], storedDocuments: Set<FilePath> = [],
-    repositories: RepositoryShelf, rules: @escaping (FilePath?) -> FolderRules,
+    repositories: RepositoryShelf, rules: @escaping (FilePath?) -> FolderRules, takesFiles: Bool = true,
     progress: @escaping (Int) -> Bool
   ) {
+    self.takesFiles = takesFiles
     self.surroundings = surroundings
     self.stored = stored
     self.storedDocuments = storedDocuments
@@ -245,7 +248,7 @@ struct Walk {
     for entry in entries {
       switch entry.kind {
       case .regular:
-        guard !ignored.contains(entry.name) else { continue }
+        guard takesFiles, !ignored.contains(entry.name) else { continue }
         if FileRoles.isMarkdown(entry.name) { found.markdownCount += 1 }
         let canHaveRole = FileRoles.canHaveRole(entry.name, inAgentFolder: context.agentBase != nil)
         let canHoldItems = context.skill == nil && context.formats.canHold(entry.name)

@@ -153,7 +153,7 @@ extension Workspace {
     _ inputs: [Input], while goesOn: () -> Bool, _ read: @escaping @Sendable (Input) -> Output
   ) async -> [Output]? {
     if inputs.count < 8 { return inputs.map(read) }
-    let size = 16
+    let size = max(1, min(16, inputs.count / 64))
     let starts = Array(stride(from: 0, to: inputs.count, by: size))
     return await withTaskGroup(of: (Int, [Output]).self) { group in
       for start in starts {

@@ -25,7 +25,7 @@ extension Workspace {
     }
     toRead.sort { $0.path < $1.path }
     gathering.readCount = toRead.count
-    guard let read = await Self.load(toRead, keepsText: true, while: goesOn) else { return false }
+    guard let read = await Self.load(toRead, rules: rules, depth: .text, while: goesOn) else { return false }
     for loaded in read {
       let ways = (byRealPath[loaded.place.realPath] ?? []).map {
         Way(path: $0.path, project: $0.project, root: gathering.root)
@@ -40,7 +40,11 @@ extension Workspace {
 
   /// Whether the row still says what the disk says, without opening the document.
   private func isCurrent(_ record: ItemRecord, _ place: SkillPlace) -> Bool {
-    guard record.ruleSet == RuleSet.version, record.detail == detail(of: place) else { return false }
+    guard record.ruleSet == RuleSet.version, let (elsewhere, own) = Self.parts(ofDetail: record.detail),
+      own.elementsEqual(detail(of: place)),
+      elsewhere.isEmpty
+        || SkillNeighbours.held(Set(elsewhere.keys), by: place) == Set(elsewhere.filter(\.value).keys)
+    else { return false }
     guard case .document = place.entry else {
       // Nothing was read; what stands there instead is in the detail.
       return record.stamp == nil
@@ -69,17 +73,35 @@ extension Workspace {
     }
     for name in place.strayNames { detail += [0] + name }
     detail += [0] + SkillFolder(place, reads: false).fingerprint
+    detail += [0] + judgementKey(of: place)
     return detail + [0] + plugins.category(of: place.path, top: place.project).key
+  }
+
+  /// What a row depends on in other skills, before what it depends on in its own folder.
+  private static func detail(ofElsewhere elsewhere: [FilePath: Bool]) -> [UInt8] {
+    elsewhere.sorted { $0.key < $1.key }.flatMap { [$0.value ? 1 : 2] + $0.key.bytes + [0] } + [0]
+  }
+
+  /// The two parts of a stored detail, or nil where it has another form.
+  private static func parts(ofDetail detail: [UInt8]) -> ([FilePath: Bool], ArraySlice<UInt8>)? {
+    var elsewhere: [FilePath: Bool] = [:]
+    var rest = detail[...]
+    while let mark = rest.popFirst(), let end = rest.firstIndex(of: 0) ?? (mark == 0 ? rest.endIndex : nil) {
+      if mark == 0 { return (elsewhere, rest) }
+      elsewhere[FilePath(bytes: Array(rest[..<end]))] = mark == 1
+      rest = rest[(end + 1)...]
+    }
+    return nil
   }
 
   /// Reads skills on all cores, and keeps of them what the index keeps: thousands are in hand at once.
   ///
   /// - Parameter goesOn: asked now and then; where it says no, the reading ends and gives nil.
   package static func load(
-    _ places: [SkillPlace], rules: RuleSet = .recommended, keepsText: Bool = false, while goesOn: () -> Bool
+    _ places: [SkillPlace], rules: RuleSet = .recommended, depth: SkillDepth, while goesOn: () -> Bool
   ) async -> [LoadedSkill]? {
     await inParallel(places, while: goesOn) { place in
-      var loaded = SkillLoader.load(place, rules: rules, keepsText: keepsText)
+      var loaded = SkillLoader.load(place, rules: rules, depth: depth)
       loaded.document = nil
       return loaded
     }
@@ -87,17 +109,19 @@ extension Workspace {
 
   private func skillRecord(_ loaded: LoadedSkill, ways: [Way], id: String) -> ItemRecord {
     let place = loaded.place
+    let findings = judge(loaded.findings, place.path)
     var record = ItemRecord(
       summary: ItemSummary(
-        kind: .skill, status: Validity(loaded.findings).rawValue, id: id, name: loaded.skill.name,
+        kind: .skill, status: Validity(findings).rawValue, id: id, name: loaded.skill.name,
         title: loaded.skill.name, description: loaded.skill.description, path: place.path,
         realPath: place.realPath, paths: ways.map(\.path), project: place.project,
         category: category(of: loaded)?.value, tags: loaded.skill.tags?.value ?? [],
-        errorCount: loaded.findings.count { $0.severity == .error },
-        warningCount: loaded.findings.count { $0.severity == .warning },
+        errorCount: findings.count { $0.severity == .error },
+        warningCount: findings.count { $0.severity == .warning },
         remark: remark(for: loaded), modified: loaded.stamp?.modified),
       stamp: loaded.stamp, readAt: loaded.readAt, contentHash: loaded.contentHash,
-      ruleSet: RuleSet.version, ways: ways, detail: detail(of: place))
+      ruleSet: RuleSet.version, ways: ways,
+      detail: Self.detail(ofElsewhere: loaded.elsewhere) + detail(of: place))
     record.relations = loaded.relations
     record.text = SearchText(record.summary, headings: loaded.headings, body: loaded.text ?? "")
     return record

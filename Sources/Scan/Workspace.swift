@@ -30,7 +30,12 @@ package final class Workspace {
   /// Whether the table of agents was given, so that no configuration changes it.
   private let isTableGiven: Bool
   private var projectAgents: [FilePath: AgentReader] = [:]
+  /// What skills are held against for lists and inspections, and what becomes of the findings by what is configured for
+  /// their folder.
+  package var rules: RuleSet = .recommended
+  package var judge: (_ findings: [Finding], _ folder: FilePath) -> [Finding] = { findings, _ in findings }
   private var knownRules: [FilePath?: FolderRules] = [:]
+  private var knownJudgementKeys: [FilePath: [UInt8]] = [:]
 
   /// - Parameters:
   ///   - variables: the environment, of which agents' own variables are read.
@@ -104,6 +109,22 @@ package final class Workspace {
   /// The project's configuration that holds in a folder.
   private func projectFile(for folder: FilePath) -> FilePath? {
     configurations.projectFile(for: folder) { self.surroundings.nearestProject(of: folder) }
+  }
+
+  /// What changes when the configuration that holds for a skill does; empty where there is none.
+  func judgementKey(of place: SkillPlace) -> [UInt8] {
+    // Neighbours share it, but for a file of a skill's own, which hardly any has.
+    let isShared =
+      place.project != nil && !FileSystem.exists(place.path.appending(ConfigurationShelf.fileName))
+    let shelf = isShared ? place.path.parent ?? place.path : place.path
+    if let known = knownJudgementKeys[shelf] { return known }
+    let files = configurations.configuration(withProjectFile: projectFile(for: place.path)).files.map(\.path)
+    let key = files.flatMap { file -> [UInt8] in
+      file.bytes + [0] + ((try? FileSystem.stamp(of: file, followingLinks: true))?.keyBytes ?? [])
+    }
+    let digest = key.isEmpty ? [] : Array(ContentDigest.sha256(key).prefix(16))
+    knownJudgementKeys[shelf] = digest
+    return digest
   }
 
   /// The folders that the user's configuration calls roots, those that exist.
@@ -215,7 +236,7 @@ package final class Workspace {
   ) async -> Survey? {
     var walk = Walk(
       surroundings: surroundings, stored: [:], repositories: repositories, rules: rules(withProjectFile:),
-      progress: progress)
+      takesFiles: false, progress: progress)
     let found = walk.run(from: root, projectFile: projectFile(for: root))
     guard found.isComplete else { return nil }
     var firstWays: [FilePath: SkillPlace] = [:]
@@ -225,20 +246,24 @@ package final class Workspace {
     var survey = Survey()
     survey.notes = found.notes
     let places = firstWays.values.filter(isWanted).sorted { $0.path < $1.path }
-    guard let loaded = await Self.load(places, rules: rules, while: { progress(found.fileCount) }) else {
+    guard
+      let loaded = await Self.load(
+        places, rules: rules, depth: .verdict, while: { progress(found.fileCount) })
+    else {
       return nil
     }
     survey.add(loaded)
     for (path, reason) in found.unreadableRoots {
       survey.add(SkillLoader.findings(ofUnreadable: path, reason: reason, rules: rules))
     }
-    let skillPaths = found.skills.map(\.path).sorted()
+    let byRoot = Dictionary(grouping: found.skills.filter { $0.root != nil }) { $0.root ?? .root }
     // A root that is reached in two ways is judged once.
     var judged: Set<FilePath> = []
     for root in found.roots where judged.insert(root.realPath).inserted {
-      survey.add(rules.check(Self.rootSubject(root, skills: skillPaths)))
+      survey.add(rules.check(rootSubject(root, skills: byRoot[root.path] ?? [])))
       survey.commands += Self.commands(beside: root)
     }
+    survey.listings = overfullListings(of: loaded, in: found.roots.map(\.path))
     return survey
   }
 
@@ -255,28 +280,88 @@ package final class Workspace {
   }
 
   /// A root with what stands directly in it, as the rules about places see it.
-  private static func rootSubject(_ root: FoundRoot, skills: [FilePath]) -> RootSubject {
-    let below = Array(skills.drop { $0 < root.path }.prefix { root.path.contains($0) })
+  private func rootSubject(_ root: FoundRoot, skills: [SkillPlace]) -> RootSubject {
+    var depths: [[UInt8]: [Int]] = [:]
+    for skill in skills {
+      guard let parts = skill.path.relative(to: root.path)?.components, let first = parts.first else {
+        continue
+      }
+      depths[first, default: []].append(parts.count)
+    }
     return RootSubject(
       path: root.path,
       entries: root.entries.map { entry in
-        let path = root.path.appending(entry.name)
         switch entry.kind {
         case .regular:
           let hasHeader =
             FileRoles.isMarkdown(entry.name)
-            && (try? FileSystem.readStart(of: path, count: 4).bytes).map {
+            && (try? FileSystem.readStart(of: root.path.appending(entry.name), count: 4).bytes).map {
               $0.starts(with: Array("---".utf8))
             } ?? false
           return RootSubject.Entry(name: entry.name, kind: .file(hasHeader: hasHeader))
         case .directory:
+          let found = depths[entry.name] ?? []
           return RootSubject.Entry(
             name: entry.name,
-            kind: .folder(
-              hasDocument: below.contains(path),
-              skillsBelow: below.count { path.contains($0) && $0 != path }))
+            kind: .folder(hasDocument: found.contains(1), depthsBelow: found.filter { $0 > 1 }))
         default: return RootSubject.Entry(name: entry.name, kind: .other)
         }
+      },
+      readers: agents(in: root.path).agents.filter {
+        !$0.isPlain && $0.projectFolder(ofRoot: root.path) != nil
+      }.map {
+        RootSubject.Reader(
+          name: $0.name, depth: $0.discovery.depth, endsAtSkill: $0.discovery.endsAtSkill)
       })
+  }
+
+  /// The listings of agents that do not fit into what the agents give them, counting the roots of a project alone:
+  /// what somebody has in the home is not the project's.
+  private func overfullListings(of skills: [LoadedSkill], in roots: [FilePath]) -> [CollectionSubject.Listing]
+  {
+    // A project may correct the table of agents for itself.
+    Dictionary(grouping: roots) { ObjectIdentifier(agents(in: $0)) }.values
+      .sorted { ($0.first ?? .root) < ($1.first ?? .root) }
+      .flatMap { roots in
+        overfullListings(of: skills, in: roots, for: agents(in: roots.first))
+      }
+  }
+
+  private func overfullListings(
+    of skills: [LoadedSkill], in roots: [FilePath], for agents: AgentReader
+  ) -> [CollectionSubject.Listing] {
+    var result: [CollectionSubject.Listing] = []
+    let byRoot = Dictionary(grouping: skills.filter { $0.place.root != nil }) { $0.place.root ?? .root }
+    for agent in agents.agents {
+      guard let budget = agent.budget, let limit = budget.characters else { continue }
+      var projects: [FilePath: [FilePath]] = [:]
+      for root in roots {
+        if let project = agent.projectFolder(ofRoot: root) { projects[project, default: []].append(root) }
+      }
+      for (project, roots) in projects.sorted(by: { $0.key < $1.key }) {
+        // Nearly all are far below their limit, which needs no second look at the files.
+        var most = 0
+        for skill in roots.flatMap({ byRoot[$0] ?? [] }) {
+          most += skill.listingLength
+          guard let overhead = budget.overhead else { continue }
+          most += overhead + skill.skill.name.utf8.count + skill.place.document.bytes.count
+        }
+        guard most > limit else { continue }
+        let standpoint = Standpoint(folder: project, top: project, home: nil, variables: [:])
+        let loading = AgentLoading(
+          agent, at: standpoint, settings: SettingsReading(),
+          listing: { roots.contains($0) ? agents.listing(of: $0) : nil },
+          looking: SkillRootWalk.looking(into:), realPath: agents.realPath)
+        let cost = loading.listingCost
+        guard cost.isOverBudget, let root = loading.roots.first(where: { roots.contains($0.path) }) else {
+          continue
+        }
+        result.append(
+          CollectionSubject.Listing(
+            root: root.path, agent: agent.name, skillCount: cost.count, characters: cost.total, limit: limit,
+            consequence: cost.consequence, source: "\(budget.evidence.source), \(budget.evidence.confirmed)"))
+      }
+    }
+    return result
   }
 }

@@ -34,18 +34,54 @@ package struct CollectionSubject: Sendable, Hashable {
     }
   }
 
+  /// What an agent's listing of the skills of a project takes, where that is more than it gives them.
+  package struct Listing: Sendable, Hashable {
+    /// The folder of skills that it is read from, the first where there are several.
+    package var root: FilePath
+    package var agent: String
+    package var skillCount: Int
+    /// Characters of the listing, and the most that fit.
+    package var characters: Int
+    package var limit: Int
+    /// What the agent does then, in words.
+    package var consequence: String?
+    /// Where the limit stands, and the version or date that it was confirmed for.
+    package var source: String
+
+    package init(
+      root: FilePath, agent: String, skillCount: Int, characters: Int, limit: Int, consequence: String?,
+      source: String
+    ) {
+      self.root = root
+      self.agent = agent
+      self.skillCount = skillCount
+      self.characters = characters
+      self.limit = limit
+      self.consequence = consequence
+      self.source = source
+    }
+  }
+
   /// In byte order of their paths.
   package var skills: [Skill]
   /// Commands of agents that are called by a name, with the folder of skills that they share the names with.
   package var commands: [(name: String, path: FilePath, root: FilePath)]
 
-  package init(_ skills: [Skill], commands: [(name: String, path: FilePath, root: FilePath)] = []) {
+  /// Listings that are over their agents' budgets.
+  package var listings: [Listing]
+
+  package init(
+    _ skills: [Skill], commands: [(name: String, path: FilePath, root: FilePath)] = [],
+    listings: [Listing] = []
+  ) {
     self.skills = skills
     self.commands = commands
+    self.listings = listings
   }
 
   package static func == (left: CollectionSubject, right: CollectionSubject) -> Bool {
     left.skills == right.skills && left.commands.map(\.path) == right.commands.map(\.path)
+      && left.listings == right.listings
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(skills) }

@@ -11,6 +11,8 @@ struct Reference: Sendable, Hashable {
     case missing(FilePath)
     /// It leads out of the skill.
     case outside
+    /// It is there in another skill of the same collection.
+    case neighbour
     /// Nobody can tell, or it is no reference.
     case none
   }
@@ -24,6 +26,8 @@ struct Reference: Sendable, Hashable {
   var outcome: Outcome
   var position: TextPosition
   var length: Int
+  /// Where it would be if another skill of the collection were meant, as seen from the skill's folder.
+  var elsewhere: [FilePath] = []
 }
 
 /// The references of a skill, resolved against what lies in its folder.
@@ -48,29 +52,42 @@ struct References: Sendable, Hashable {
   private mutating func add(_ text: SkillText, _ tree: SkillTree) {
     for link in text.markdown.links {
       guard var reference = Self.link(link, in: text) else { continue }
-      reference.outcome = Self.outcome(
-        of: Self.decoded(reference.written), from: text.path.parent, tree, isLink: true)
+      let written = Self.decoded(reference.written)
+      reference.outcome = Self.outcome(of: written, from: text.path.parent, tree)
+      reference.elsewhere = Self.elsewhere(written, from: text.path.parent, reference.outcome)
       keep(reference)
     }
     for mention in text.markdown.mentions {
       let written = text.text(mention.range)
       let outcome = Self.mentioned(written, mention, in: text, tree)
       guard outcome != .none else { continue }
-      keep(
-        Reference(
-          kind: .mention, source: text, written: written, anchor: nil, outcome: outcome,
-          position: text.position(
-            at: mention.range.lowerBound, line: mention.line, lineStart: mention.lineStart),
-          length: text.length(mention.range)))
+      var reference = Reference(
+        kind: .mention, source: text, written: written, anchor: nil, outcome: outcome,
+        position: text.position(
+          at: mention.range.lowerBound, line: mention.line, lineStart: mention.lineStart),
+        length: text.length(mention.range))
+      if case .missing(let path) = outcome {
+        reference.elsewhere = Owners.named(before: mention.range.lowerBound, in: text.bytes).map {
+          FilePath("..").appending($0).appending(path.bytes)
+        }
+      }
+      keep(reference)
     }
   }
 
   private mutating func keep(_ reference: Reference) {
     switch reference.outcome {
     case .found(let path), .otherCase(let path): named.insert(path)
-    case .missing, .outside, .none: break
+    case .missing, .outside, .neighbour, .none: break
     }
     all.append(reference)
+  }
+
+  /// Takes note of which of the places of ``Reference/elsewhere`` are files of other skills.
+  mutating func settle(_ held: Set<FilePath>) {
+    for index in all.indices where all[index].elsewhere.contains(where: held.contains) {
+      all[index].outcome = .neighbour
+    }
   }
 
   // MARK: Links
@@ -80,7 +97,7 @@ struct References: Sendable, Hashable {
     // Addresses, ways of programs, stand-ins, and what is filled in later.
     guard let first = bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "~"),
       bytes.count < 1_000,
-      !bytes.contains(where: { "{}<>$*|`".utf8.contains($0) })
+      !bytes.contains(where: isOfPlaceholder)
     else { return nil }
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
       let head = bytes[..<colon]
@@ -92,15 +109,26 @@ struct References: Sendable, Hashable {
       anchor = decoded(String(decoding: bytes[(cut + 1)...], as: UTF8.self))
     }
     let written = String(decoding: bytes[..<cut], as: UTF8.self)
-    if written.contains("path/to") || written.contains("...") || written.contains("…") { return nil }
+    if standInPaths.isIn(written) { return nil }
     return Reference(
       kind: .link, source: text, written: written, anchor: anchor, outcome: .none,
       position: text.position(at: link.destination.lowerBound, line: link.line, lineStart: link.lineStart),
       length: text.length(link.destination))
   }
 
+  private static let standInPaths = PhraseSet(["path/to", "...", "…"])
+
+  private static func isOfPlaceholder(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "$"),
+      UInt8(ascii: "*"), UInt8(ascii: "|"), UInt8(ascii: "`"):
+      true
+    default: false
+    }
+  }
+
   private static func outcome(
-    of written: String, from folder: FilePath?, _ tree: SkillTree, isLink: Bool
+    of written: String, from folder: FilePath?, _ tree: SkillTree
   ) -> Reference.Outcome {
     guard !written.isEmpty else { return .none }
     let relative = FilePath(written)
@@ -119,6 +147,22 @@ struct References: Sendable, Hashable {
       guard tree.isFolder(folder) || ownFolders.contains(folder.displayText) else { return .none }
     }
     return .missing(near)
+  }
+
+  /// Where a link that found nothing in the skill would lead among the skills beside it.
+  private static func elsewhere(
+    _ written: String, from folder: FilePath?, _ outcome: Reference.Outcome
+  ) -> [FilePath] {
+    let relative = FilePath(written)
+    let near = (folder.map { $0.appending(relative.bytes) } ?? relative).lexicallyNormalized
+    let far = relative.lexicallyNormalized
+    switch outcome {
+    case .outside: return [near, far].filter(leaves)
+    // Written as seen from the folder that holds all the skills.
+    case .missing where far.components.count > 1:
+      return leaves(far) ? [] : [FilePath("..").appending(far.bytes)]
+    case .found, .otherCase, .missing, .neighbour, .none: return []
+    }
   }
 
   private static func leaves(_ path: FilePath) -> Bool { path.components.first == Array("..".utf8) }
@@ -157,7 +201,7 @@ struct References: Sendable, Hashable {
     "hooks", "commands", "skills", "static", "styles", "images", "logs", "tmp", "results", "workspace",
   ]
   /// Words of a line that speaks of a file that is to be made, or only imagined.
-  private static let otherIntents = [
+  private static let otherIntents = PhraseSet([
     "creat", "write", "writ", "save", "generat", "output", "produc", "example", "e.g.", "for instance",
     "such as",
     "rename", "add ", "place", "export", "convert", "download", "install", "emit", "your ", "would", "could",
@@ -167,7 +211,7 @@ struct References: Sendable, Hashable {
     "│", "copy", "replace", "user's", "project", "repo", "store", "initial", "set up", "scaffold", "put ",
     "target",
     "input", "new ", "upload", "built", "run.sh", "contains",
-  ]
+  ])
 
   /// Names that stand for any name.
   private static let standIns: Set<String> = [
@@ -208,8 +252,8 @@ struct References: Sendable, Hashable {
     {
       return .none
     }
-    let line = text.text(text.line(around: mention.range.lowerBound)).lowercased()
-    if otherIntents.contains(where: { line.contains($0) }) { return .none }
+    if otherIntents.isIn(text.bytes[text.line(around: mention.range.lowerBound)]) { return .none }
+    if Owners.isPossessed(at: mention.range.lowerBound, in: text.bytes) { return .none }
     return .missing(far)
   }
 
@@ -221,6 +265,55 @@ struct References: Sendable, Hashable {
   }
 }
 
+/// Who a file belongs to, by the words before its name: `other-skill`'s `references/guide.md`.
+private enum Owners {
+  /// How far back the words of a paragraph are looked at, and how many names are taken, the nearest first.
+  private static let maximumDistance = 400
+  private static let maximumCount = 8
+
+  /// Whether a possessive stands right before the name.
+  static func isPossessed(at offset: Int, in bytes: [UInt8]) -> Bool {
+    var end = offset
+    while end > 0, isBetween(bytes[end - 1]) { end -= 1 }
+    let before = bytes[..<end]
+    return ["'s", "’s", "`'", "`’", "s'", "s’"].contains { before.hasSuffix($0) }
+  }
+
+  /// Names with hyphens, as skills have them, in the paragraph before an offset.
+  static func named(before offset: Int, in bytes: [UInt8]) -> [[UInt8]] {
+    var result: [[UInt8]] = []
+    var index = offset
+    let floor = max(0, offset - maximumDistance)
+    while index > floor, result.count < maximumCount {
+      if bytes[index - 1] == 0x0A, index > 1, bytes[index - 2] == 0x0A { break }
+      guard isNameByte(bytes[index - 1]) else {
+        index -= 1
+        continue
+      }
+      let end = index
+      while index > floor, isNameByte(bytes[index - 1]) { index -= 1 }
+      let isQuoted = index > 0 && bytes[index - 1] == UInt8(ascii: "`")
+      let word = Array(bytes[index..<end])
+      if word.count > 2, isQuoted || word.contains(UInt8(ascii: "-")) { result.append(word) }
+    }
+    return result
+  }
+
+  private static func isBetween(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || "`*_(".utf8.contains(byte)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte.isDigit || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func hasSuffix(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { suffix($0.count).elementsEqual($0) }
+  }
+}
+
 /// The anchors that a Markdown text has, as GitHub makes them of headings.
 struct Anchors {
   private var known: Set<String> = []
@@ -228,7 +321,9 @@ struct Anchors {
   init(_ text: SkillText) {
     var counts: [String: Int] = [:]
     for range in text.markdown.headings {
-      let slug = Self.slug(text.text(range))
+      let (heading, identifier) = Self.parts(text.text(range))
+      if let identifier { known.insert(identifier.lowercased()) }
+      let slug = Self.slug(heading)
       let count = counts[slug, default: 0]
       counts[slug] = count + 1
       known.insert(count == 0 ? slug : "\(slug)-\(count)")
@@ -241,6 +336,26 @@ struct Anchors {
     return wanted.isEmpty || wanted == "top" || known.contains(wanted)
       // Written by hand, with or without what stands for an emoji or a sign.
       || known.contains { Self.plain($0) == Self.plain(wanted) }
+  }
+
+  /// The words of a heading without tags, and the id that `{#id}` at its end gives it.
+  private static func parts(_ heading: String) -> (words: String, identifier: String?) {
+    guard heading.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "<") }) else {
+      return (heading, nil)
+    }
+    var words = heading
+    var identifier: String?
+    if words.hasSuffix("}"), let open = words.lastIndex(of: "{") {
+      identifier = words[open...].dropFirst().dropLast().split(separator: " ")
+        .first { $0.hasPrefix("#") }.map { String($0.dropFirst()) }
+      if identifier != nil { words = String(words[..<open]) }
+    }
+    while let open = words.firstIndex(of: "<"), let close = words[open...].firstIndex(of: ">"),
+      let next = words[open...].dropFirst().first, next.isLetter || next == "/"
+    {
+      words.removeSubrange(open...close)
+    }
+    return (words.trimmed, identifier)
   }
 
   private static func plain(_ slug: String) -> [Unicode.Scalar] {
@@ -263,7 +378,9 @@ struct Anchors {
         isInTarget = true
         continue
       }
-      if scalar == " " || scalar == "-" {
+      if scalar.isASCII, UInt8(ascii: scalar).isLetter || UInt8(ascii: scalar).isDigit {
+        result.append(scalar)
+      } else if scalar == " " || scalar == "-" {
         result.append("-")
       } else if scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
         || scalar.properties.generalCategory == .nonspacingMark

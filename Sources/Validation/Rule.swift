@@ -155,7 +155,8 @@ package struct Example: Sendable, Hashable {
   /// The document's name.
   package var fileName: String
   package var strayNames: [String]
-  /// What lies beside the document; nil where the example does not tell.
+  /// What lies beside the document; nil where the example does not tell. A path that starts with `..` is in another
+  /// skill.
   package var files: [File]?
   /// The file of a bad example that the finding is about as a whole.
   package var subjectFile: String?
@@ -251,12 +252,16 @@ package struct Example: Sendable, Hashable {
       guard let bytes = document?.bytes else { return nil }
       let document = read(bytes)
       let source = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
-      return SkillSubject(
+      let others = files?.filter { $0.path.hasPrefix("../") } ?? []
+      let own = files?.filter { !$0.path.hasPrefix("../") }
+      var subject = SkillSubject(
         path: path, folderName: Array(folder.utf8), entry: .file(name: Array(fileName.utf8)),
         strayNames: strayNames.map { Array($0.utf8) }, document: document,
         text: SkillText(
           path: FilePath(fileName), form: .markdown(bodyLine: document.bodyStartLine), bytes: source),
-        tree: files.map { SkillTree($0.map(Self.file).sorted { $0.path < $1.path }) } ?? .unknown)
+        tree: own.map { SkillTree($0.map(Self.file).sorted { $0.path < $1.path }) } ?? .unknown)
+      subject.settle(Set(others.map { FilePath($0.path) }))
+      return subject
     }
   }
 

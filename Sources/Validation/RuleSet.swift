@@ -3,7 +3,7 @@ package import Catalog
 /// Rules that are applied together.
 package struct RuleSet: Sendable {
   /// The version of the rules: whatever changes a finding raises it, so that cached findings are made again.
-  package static let version = "3"
+  package static let version = "4"
 
   /// Every rule there is, in the order of the documentation.
   package static let all: [Rule] =
@@ -19,11 +19,14 @@ package struct RuleSet: Sendable {
   static let maximumFindings = 100
 
   package let rules: [Rule]
+  /// What the rules do by themselves, so that asking one takes no copy of all that is said of it.
+  private let checks: [@Sendable (SkillSubject, RuleContext) -> [Remark]]
   /// Severities that differ from the rules' own, by id.
   package let severities: [String: Severity]
 
   package init(_ rules: [Rule] = RuleSet.all, severities: [String: Severity] = [:]) {
     self.rules = rules
+    checks = rules.map(\.check)
     self.severities = severities
   }
 
@@ -37,23 +40,25 @@ package struct RuleSet: Sendable {
 
   /// What the rules find in a skill, in the order of reports.
   package func check(_ subject: SkillSubject, context: RuleContext) -> [Finding] {
-    suppressing(findings(at: subject.path) { $0.check(subject, context) }, of: subject)
+    suppressing(findings(at: subject.path) { checks[$0](subject, context) }, of: subject)
   }
 
   /// What the rules find in a folder of skills, without its skills.
   package func check(_ root: RootSubject) -> [Finding] {
-    findings(at: root.path) { $0.checkRoot(root) }
+    findings(at: root.path) { rules[$0].checkRoot(root) }
   }
 
   /// What the rules find in all skills together.
   package func check(_ collection: CollectionSubject) -> [Finding] {
-    findings(at: FilePath("")) { $0.checkCollection(collection) }
+    findings(at: FilePath("")) { rules[$0].checkCollection(collection) }
   }
 
-  private func findings(at path: FilePath, _ remarks: (Rule) -> [Remark]) -> [Finding] {
+  private func findings(at path: FilePath, _ remarks: (Int) -> [Remark]) -> [Finding] {
     var result: [Finding] = []
-    for rule in rules {
-      var found = remarks(rule)
+    for index in rules.indices {
+      var found = remarks(index)
+      if found.isEmpty { continue }
+      let rule = rules[index]
       if found.count > Self.maximumFindings {
         let rest = found.count - Self.maximumFindings + 1
         let place = found[Self.maximumFindings - 1].position

@@ -20,22 +20,29 @@ package struct SkillFile: Sendable, Hashable {
   }
 
   /// Relative to the skill's folder.
-  package var path: FilePath
+  package let path: FilePath
   package var kind: Kind
   /// Whether its owner may execute it.
   package var isExecutable: Bool
   /// The text, where it is one that rules read.
   package var text: SkillText?
 
+  /// The file name's ending in lower case, without the full stop; empty where there is none.
+  let ending: String
+  /// Whether the file is for people who look at the repository, not for the agent: a read-me, a licence.
+  let isAboutTheFolder: Bool
+  /// Whether it lies in a folder of material.
+  let isMaterial: Bool
+
   package init(path: FilePath, kind: Kind = .regular, isExecutable: Bool = false, text: SkillText? = nil) {
     self.path = path
+    ending = Self.ending(of: path.name)
+    isAboutTheFolder = Self.isAboutTheFolder(path.name)
+    isMaterial = Self.isMaterial(path)
     self.kind = kind
     self.isExecutable = isExecutable
     self.text = text
   }
-
-  /// The file name's ending in lower case, without the full stop; empty where there is none.
-  var ending: String { Self.ending(of: path.name) }
 
   static func ending(of name: [UInt8]) -> String {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
@@ -74,9 +81,8 @@ package struct SkillFile: Sendable, Hashable {
   var isMarkdown: Bool { Self.markdownEndings.contains(ending) }
   var isScript: Bool { Self.scriptEndings.contains(ending) }
 
-  /// Whether the file is for people who look at the repository, not for the agent: a read-me, a licence.
-  var isAboutTheFolder: Bool {
-    let name = FilePath.displayText(path.name).lowercased()
+  private static func isAboutTheFolder(_ name: [UInt8]) -> Bool {
+    let name = FilePath.displayText(name).lowercased()
     if name.hasPrefix(".") { return true }
     let stem = name.prefix { $0 != "." && $0 != "-" && $0 != "_" }
     return [
@@ -94,10 +100,10 @@ package struct SkillFile: Sendable, Hashable {
     "schemas", "ooxml", "snippets", "boilerplate", "__tests__", "golden", "goldens", "dist", "build",
   ]
 
-  /// Whether it lies in a folder of material.
-  var isMaterial: Bool {
-    path.components.dropLast().contains {
-      Self.materialFolders.contains(FilePath.displayText($0).lowercased())
+  private static func isMaterial(_ path: FilePath) -> Bool {
+    guard path.bytes.contains(UInt8(ascii: "/")) else { return false }
+    return path.components.dropLast().contains {
+      materialFolders.contains(FilePath.displayText($0).lowercased())
     }
   }
 }

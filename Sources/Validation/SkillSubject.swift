@@ -59,6 +59,14 @@ package struct SkillSubject: Sendable, Hashable {
     references = References(self)
   }
 
+  /// Where references that find nothing in the skill would lead in other skills, as seen from its folder.
+  ///
+  /// Whoever knows the disk says with ``settle(_:)`` which of them are there.
+  package var placesElsewhere: Set<FilePath> { Set(references.all.flatMap(\.elsewhere)) }
+
+  /// Takes note that some of ``placesElsewhere`` are files of other skills of the same collection.
+  package mutating func settle(_ held: Set<FilePath>) { references.settle(held) }
+
   /// The only name that every agent reads.
   package static let documentName = Array("SKILL.md".utf8)
 
@@ -149,8 +157,9 @@ package struct RootSubject: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
       /// A file, and whether it is Markdown with a header, as far as the caller looked.
       case file(hasHeader: Bool)
-      /// A folder, whether it has the document, and how many skills lie deeper in it.
-      case folder(hasDocument: Bool, skillsBelow: Int)
+      /// A folder, whether it has the document, and how many folders below the root the skills that are deeper in it
+      /// lie; directly in the root is 1.
+      case folder(hasDocument: Bool, depthsBelow: [Int])
       case other
     }
 
@@ -163,11 +172,29 @@ package struct RootSubject: Sendable, Hashable {
     }
   }
 
+  /// An agent that reads the folder.
+  package struct Reader: Sendable, Hashable {
+    package var name: String
+    /// How many folders below the root it finds a skill.
+    package var depth: ClosedRange<Int>
+    /// Whether it looks for no further skill in a skill.
+    package var endsAtSkill: Bool
+
+    package init(name: String, depth: ClosedRange<Int>, endsAtSkill: Bool = false) {
+      self.name = name
+      self.depth = depth
+      self.endsAtSkill = endsAtSkill
+    }
+  }
+
   package var path: FilePath
   package var entries: [Entry]
+  /// The agents that read the folder, as far as it is known how they look.
+  package var readers: [Reader]
 
-  package init(path: FilePath, entries: [Entry]) {
+  package init(path: FilePath, entries: [Entry], readers: [Reader] = []) {
     self.path = path
     self.entries = entries
+    self.readers = readers
   }
 }

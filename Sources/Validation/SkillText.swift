@@ -17,30 +17,47 @@ package struct SkillText: Sendable, Hashable {
     }
   }
 
+  /// What is found, in one place that all copies share: texts are handed from rule to rule.
+  private final class Contents: Sendable {
+    let path: FilePath
+    let form: Form
+    let bytes: [UInt8]
+    let markdown: MarkdownFacts
+    let invisible: [InvisibleText]
+    let risks: [RiskyText]
+
+    init(path: FilePath, form: Form, bytes: [UInt8]) {
+      self.path = path
+      self.form = form
+      self.bytes = bytes
+      if case .markdown(let line) = form {
+        markdown = MarkdownFacts(bytes, bodyLine: line)
+      } else {
+        markdown = MarkdownFacts()
+      }
+      invisible = InvisibleText.find(in: bytes)
+      risks = RiskyText.find(in: bytes)
+    }
+  }
+
+  private let contents: Contents
+
   /// Relative to the skill's folder.
-  package let path: FilePath
-  package let form: Form
+  package var path: FilePath { contents.path }
+  package var form: Form { contents.form }
   /// UTF-8 without a byte-order mark.
-  package let bytes: [UInt8]
-  let markdown: MarkdownFacts
-  let invisible: [InvisibleText]
-  let risks: [RiskyText]
+  package var bytes: [UInt8] { contents.bytes }
+  var markdown: MarkdownFacts { contents.markdown }
+  var invisible: [InvisibleText] { contents.invisible }
+  var risks: [RiskyText] { contents.risks }
 
   package init(path: FilePath, form: Form, bytes: [UInt8]) {
-    self.path = path
-    self.form = form
-    self.bytes = bytes
-    if case .markdown(let line) = form {
-      markdown = MarkdownFacts(bytes, bodyLine: line)
-    } else {
-      markdown = MarkdownFacts()
-    }
-    invisible = InvisibleText.find(in: bytes)
-    risks = RiskyText.find(in: bytes)
+    contents = Contents(path: path, form: form, bytes: bytes)
   }
 
   package static func == (left: SkillText, right: SkillText) -> Bool {
-    left.path == right.path && left.form == right.form && left.bytes == right.bytes
+    left.contents === right.contents
+      || left.path == right.path && left.form == right.form && left.bytes == right.bytes
   }
 
   package func hash(into hasher: inout Hasher) {

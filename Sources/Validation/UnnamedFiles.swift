@@ -22,22 +22,37 @@ struct UnnamedFiles {
       // Imports leave the ending out, and so do people where the name is no everyday word.
       let stem = Self.stem(file.path.name)
       if file.isScript
-        || stem.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || ASCII.isDigit($0) })
+        || stem.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0.isDigit })
       {
         words.add(stem)
       }
       if let folder = file.path.parent { words.add(folder.name) }
     }
-    for text in subject.texts { words.search(text.bytes, from: text.path) }
-    candidates.removeAll { file in
-      words.isNamed(file.path.name, beside: file.path)
-        || words.isNamed(Self.stem(file.path.name), beside: file.path)
+    // The document names most of them, so that the other texts are seldom looked through.
+    for text in subject.texts where !candidates.isEmpty {
+      words.search(text.bytes, from: text.path)
+      candidates.removeAll { file in
+        words.isNamed(file.path.name, beside: file.path)
+          || words.isNamed(Self.stem(file.path.name), beside: file.path)
+      }
     }
+    guard !candidates.isEmpty else { return }
+    let unnamed = Set(candidates.map(\.path))
+    let counts = Dictionary(candidates.map { ($0.path.parent ?? FilePath(""), 1) }, uniquingKeysWith: +)
+    candidates.removeAll { file in
+      guard let series = Self.series(of: file.path) else { return false }
+      let parts = tree.files.filter { Self.series(of: $0.path) == series }
+      guard parts.count >= Self.collectionCount else { return false }
+      let named = parts.count { !unnamed.contains($0.path) }
+      let folder = file.path.parent
+      return named > 1 || named > 0 && folder.map { words.isNamed($0.name, beside: FilePath("")) } ?? false
+    }
+    candidates.removeAll { file in subject.texts.contains { Self.isDescribed(file, in: $0) } }
     var byFolder: [FilePath: [SkillFile]] = [:]
     for file in candidates { byFolder[file.path.parent ?? FilePath(""), default: []].append(file) }
     for (folder, files) in byFolder.sorted(by: { $0.key < $1.key }) {
       let isNamed = !folder.isEmpty && words.isNamed(folder.name, beside: FilePath(""))
-      if files.count >= Self.collectionCount {
+      if counts[folder, default: 0] >= Self.collectionCount {
         if !isNamed { groups.append(Group(files: files)) }
       } else {
         groups += files.map { Group(files: [$0]) }
@@ -56,6 +71,50 @@ struct UnnamedFiles {
     return !name.hasPrefix("_") && !name.hasPrefix("test") && !name.contains("_test.")
       && !name.contains(".test.")
       && !["conftest.py", "setup.py", "index.js", "index.ts", "main.py", "utils.py"].contains(name)
+  }
+
+  /// What the files of a series share: the folder, the ending, and what stands before the number, where a number is
+  /// what tells them apart: `part-1.md`, `001-start.md`.
+  private static func series(of path: FilePath) -> FilePath? {
+    let name = path.name
+    guard let start = name.firstIndex(where: \.isDigit) else { return nil }
+    let rest = name[start...].drop(while: \.isDigit)
+    // A number in the middle of other words, such as `oauth2-flow`, makes no series.
+    guard start == 0 || rest.first == UInt8(ascii: ".") else { return nil }
+    let key = Array(name[..<start]) + Array("#.".utf8) + Array(SkillFile.ending(of: name).utf8)
+    return path.parent?.appending(key) ?? FilePath(bytes: key)
+  }
+
+  /// Whether a line names the folder as a whole and says what the file is, in the first word of its name: "the snippets
+  /// in `references/`" for `references/snippets-python.md`.
+  private static func isDescribed(_ file: SkillFile, in text: SkillText) -> Bool {
+    guard case .markdown = text.form, file.path != text.path, let folder = file.path.parent?.name else {
+      return false
+    }
+    let word = stem(file.path.name).prefix(while: \.isLetter)
+    guard word.count > 4 else { return false }
+    let described = PhraseSet([String(decoding: word, as: UTF8.self).lowercased()])
+    let name = folder + [UInt8(ascii: "/")]
+    var rest = text.bytes[...]
+    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+      rest = rest[(slash + 1)...]
+      if let next = rest.first,
+        next.isLetter || next.isDigit || next == UInt8(ascii: "<") || next == UInt8(ascii: "{")
+      {
+        continue
+      }
+      if text.bytes[...slash].suffix(name.count).elementsEqual(name),
+        described.isIn(text.bytes[near(slash, in: text)])
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The part of a line that is near an offset.
+  private static func near(_ offset: Int, in text: SkillText) -> Range<Int> {
+    text.line(around: offset).clamped(to: max(0, offset - 60)..<min(text.bytes.count, offset + 60))
   }
 
   private static func stem(_ name: [UInt8]) -> [UInt8] {
@@ -146,8 +205,7 @@ private struct WordSearch {
   private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 32 : byte }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    ASCII.isDigit(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
+    byte.isDigit || byte.isLetter || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ".")
   }
 }

@@ -416,10 +416,10 @@ struct RootCaseTests {
     let found = findings([
       ("review.md", .file(hasHeader: true)), ("SKILL.md", .file(hasHeader: true)),
       ("README.md", .file(hasHeader: true)), ("notes.txt", .file(hasHeader: true)),
-      ("empty-folder", .folder(hasDocument: false, skillsBelow: 0)),
-      ("writing", .folder(hasDocument: false, skillsBelow: 1)),
-      (".git", .folder(hasDocument: false, skillsBelow: 0)),
-      ("good", .folder(hasDocument: true, skillsBelow: 0)), ("pipe", .other),
+      ("empty-folder", .folder(hasDocument: false, depthsBelow: [])),
+      ("writing", .folder(hasDocument: false, depthsBelow: [2])),
+      (".git", .folder(hasDocument: false, depthsBelow: [])),
+      ("good", .folder(hasDocument: true, depthsBelow: [])), ("pipe", .other),
     ])
     #expect(found.allSatisfy { $0.severity == .info && $0.position == nil })
     #expect(
@@ -427,7 +427,6 @@ struct RootCaseTests {
         ".claude/skills/SKILL.md: SKILL.md lies directly in the root, not in a folder of its own",
         ".claude/skills/empty-folder: no SKILL.md in this folder",
         ".claude/skills/review.md: flat file, move to review/SKILL.md",
-        ".claude/skills/writing: no SKILL.md in this folder; agents that read one level do not see the 1 skill below it",
       ])
   }
 

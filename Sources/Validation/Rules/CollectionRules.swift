@@ -2,7 +2,9 @@ import Catalog
 
 /// Rules about skills beside each other. They are asked once for all skills, and what they say is never kept.
 extension Rule {
-  static let collectionRules: [Rule] = [duplicateName, driftedCopy, commandCollision]
+  static let collectionRules: [Rule] = [
+    duplicateName, driftedCopy, commandCollision, listingOverBudget,
+  ]
 
   private static let root = FilePath(".claude/skills")
 
@@ -145,6 +147,46 @@ extension Rule {
           "the command /\(Wording.shortened(command.name)) is hidden by the skill of its name",
           path: command.path,
           related: [RelatedPlace("the skill", path: skill.document, position: skill.namePosition)])
+      }
+    },
+    check: { _, _ in [] }
+  )
+
+  static let listingOverBudget = Rule(
+    "listing-over-budget", .warning, .agents,
+    summary: "the descriptions of a project's skills take more than an agent gives to them",
+    why:
+      "The agent cuts descriptions or leaves skills out, and says nothing. What it does not list is never used.",
+    source:
+      "each agent's own limit, with its source in the finding; agents: AGENT: budget: in the configuration sets another",
+    fix:
+      "shorten descriptions, remove skills, or let some run only when called: disable-model-invocation: true",
+    bad: [
+      Example(
+        "seventy long descriptions",
+        content: .collection(
+          CollectionSubject(
+            [],
+            listings: [
+              .init(
+                root: root, agent: "Claude Code", skillCount: 70, characters: 21_000, limit: 15_000,
+                consequence: "about 20 of 70 skills do not fit", source: "reports of its users, 2026-11")
+            ])))
+    ],
+    good: [
+      Example(
+        "few",
+        content: .collection(
+          CollectionSubject([skill(".claude/skills/a", name: "a", root: ".claude/skills")]))
+      )
+    ],
+    checkCollection: { collection in
+      collection.listings.map { listing in
+        Remark(
+          "\(counted(listing.skillCount, "skill")) take \(NumberText.grouped(listing.characters)) characters of \(listing.agent)'s listing, roughly \(NumberText.grouped((listing.characters + 3) / 4)) tokens; its limit is \(NumberText.grouped(listing.limit)) characters",
+          hint:
+            "\(listing.consequence.map { $0 + "; " } ?? "")shorten descriptions, or set disable-model-invocation; the limit is from \(listing.source)",
+          path: listing.root)
       }
     },
     check: { _, _ in [] }

@@ -61,6 +61,8 @@ extension Rule {
     good: [
       good,
       .header("other words", "name: pdf-forms\ndescription: Fills PDF forms whenever the user asks for one."),
+      .header(
+        "a word that calls it", "name: pdf-forms\ndescription: Fills PDF forms. Say \"fill it\" to start."),
       .header("another language", "name: pdf-forms\ndescription: 填写 PDF 表单。用户要求时使用。"),
       .header(
         "in a key of its own", "name: pdf-forms\ndescription: Fills forms.\nwhen_to_use: A form is empty."),
@@ -74,12 +76,11 @@ extension Rule {
     let scalars = text.unicodeScalars
     // Words for occasions are known in English only.
     guard scalars.count(where: { !$0.isASCII }) * 5 < scalars.count else { return [] }
-    let words = text.lowercased()
-    if occasions.contains(where: { words.contains($0) }) { return [] }
+    if occasions.isIn(text) { return [] }
     return [Remark("the description does not say when to use the skill", at: field.value.start)]
   }
 
-  private static let occasions = [
+  private static let occasions = PhraseSet([
     "when", "use for", "use it for", "use to ", "use this", "use it", "use if", "use in ", "use on",
     "use after", "use before", "use at",
     "use as", "use with", "useful for", "used for", "used to", "used by", "used in", "used as", "uses when",
@@ -91,8 +92,10 @@ extension Rule {
     "suitable for", "intended for", "designed for", "helps with", "for users", "must be used",
     "should be used", "cuando",
     "wenn", "quand", "lorsque", "quando", "verwende", "utiliser", "mentions", "consult", "guide for",
+    "say \"",
+    "say '",
     "reference for",
-  ]
+  ])
 
   static let firstPerson = Rule(
     "first-person", .info, .hygiene,
@@ -145,7 +148,7 @@ extension Rule {
       let isStub =
         ["todo", "tbd", "fixme", "description", "todo.", "..."].contains(words) || words.hasPrefix("todo:")
         || words.hasPrefix("[todo") || words.hasPrefix("tbd:")
-      if isStub || stubs.contains(where: { words.contains($0) }) {
+      if isStub || stubs.isIn(text) {
         result.append(
           Remark("the description is a template's: \(Wording.quoted(text))", at: field.value.start))
       }
@@ -168,8 +171,8 @@ extension Rule {
     return result
   }
 
-  private static let stubs = [
+  private static let stubs = PhraseSet([
     "replace with description", "lorem ipsum", "your description here", "description of what this skill does",
     "a clear description of", "brief description of what", "[describe", "<description>", "insert description",
-  ]
+  ])
 }

@@ -40,7 +40,12 @@ extension Rule {
         ], "Read [the guide](references/guide.md) and [more](references/more.md)."),
       .body("a definition", files: [guide], "Read [the forms][1].\n\n[1]: ↓references/forms.md"),
     ],
-    good: [sound]
+    good: [
+      sound,
+      .body(
+        "a file of another skill, as seen from the folder of all skills",
+        files: [.init("../stamps/references/kinds.md")], "See [kinds](stamps/references/kinds.md)."),
+    ]
   ) { subject, _ in
     guard subject.tree.isComplete else { return [] }
     var seen: Set<FilePath> = []
@@ -94,7 +99,12 @@ extension Rule {
     source: specification,
     fix: "move or copy the file into the skill, or name it in words",
     bad: [.body("two folders up", files: [guide], "Read [the rules](↓../../shared/rules.md).")],
-    good: [sound]
+    good: [
+      sound,
+      .body(
+        "a file of another skill of the collection", files: [.init("../stamps/SKILL.md")],
+        "See [stamps](../stamps/SKILL.md)."),
+    ]
   ) { subject, _ in
     var seen: Set<String> = []
     return subject.references.all.compactMap { reference in
@@ -109,7 +119,7 @@ extension Rule {
   }
 
   static let missingNamedFile = Rule(
-    "missing-named-file", .warning, .references,
+    "missing-named-file", .error, .references,
     summary: "the text names a file of the skill that is not there",
     why: "The agent looks for the file, or runs it, and fails.",
     source: specification + "; names in prose and code spans, as authors write most references",
@@ -124,6 +134,11 @@ extension Rule {
       .body("a file of the project", files: [guide], "Start at `src/main.py` and `scripts/build.sh`."),
       .body("a file that is made", files: [.init("scripts/fill.py")], "Write the plan to `scripts/plan.md`."),
       .body("an example", files: [guide], "Name it well, for example `references/finance.md`."),
+      .body(
+        "a file of another skill that is named before it",
+        files: [guide, .init("../stamp-kinds/references/kinds.md")],
+        "The list of the `stamp-kinds` skill\n(`references/kinds.md`) has all."),
+      .body("a possessive", files: [guide], "All kinds stand in `stamps`'s\n`references/kinds.md`."),
     ]
   ) { subject, _ in
     guard subject.tree.isComplete, !subject.isRepository else { return [] }
@@ -157,6 +172,12 @@ extension Rule {
     good: [
       sound, .body("the second of two alike", files: [], "See [it](#step-1).\n\n## Step\n\n## Step"),
       .body("an id in HTML", files: [], "See [it](#here).\n\n<a name=\"here\"></a>"),
+      .body("an id without quotes", files: [], "See [it](#here).\n\n<h2 id=here>Elsewhere</h2>"),
+      .body(
+        "an id that a heading names",
+        files: [guide, .init("references/more.md", "## Case A - Start {#case-a}")],
+        "See [A](references/more.md#case-a), [the guide](references/guide.md) and [more](#more).\n\n"
+          + "## <a id=\"other\"></a>More"),
     ]
   ) { subject, _ in
     var anchors: [FilePath: Anchors] = [:]
@@ -208,6 +229,17 @@ extension Rule {
         "imported", files: [.init("scripts/fill.py", "import fields"), .init("scripts/fields.py")],
         "Run `scripts/fill.py`."),
       .body("files for people", files: [.init("README.md"), .init("LICENSE.txt")], "Fill the form."),
+      .body(
+        "a series that is named by its folder and one of its parts",
+        files: [.init("phases/phase1.md"), .init("phases/phase2.md"), .init("phases/phase3.md")],
+        "Read `phases/phaseN.md` for every N; `phase1.md` asks for a seed."),
+      .body(
+        "said to be in its folder", files: [.init("references/snippets-python.md")],
+        "Check the fields with the snippets in the `references/` folder."),
+      .body(
+        "a series that is named by its ends",
+        files: [.init("001-fill.md"), .init("002-merge.md"), .init("003-stamp.md"), .init("004-send.md")],
+        "Read 001-fill.md to 004-send.md in this order."),
       .body(
         "a folder of many, named as a folder",
         files: [.init("rules/a-1.md"), .init("rules/a-2.md"), .init("rules/a-3.md")],

@@ -2,7 +2,7 @@ import Catalog
 
 /// Rules about what lies directly in a folder of skills.
 extension Rule {
-  static let rootRules: [Rule] = [flatSkillFile, skillInRoot, folderWithoutSkill]
+  static let rootRules: [Rule] = [flatSkillFile, skillInRoot, folderWithoutSkill, unreadDepth]
 
   private static let shape = "Agent Skills specification: a skill is a folder with a SKILL.md"
   private static let root = FilePath(".claude/skills")
@@ -79,31 +79,29 @@ extension Rule {
   static let folderWithoutSkill = Rule(
     "folder-without-skill", .info, .specification,
     summary: "a folder among skills has no SKILL.md",
-    why: "No agent loads it as a skill. Skills deeper in it are found only by agents that look that deep.",
-    source: shape + "; Claude Code reads one level, Codex and OpenCode look deeper",
+    why: "No agent loads it as a skill.",
+    source: shape,
     fix: "add a SKILL.md, or move the folder elsewhere",
     bad: [
       Example(
         "an empty folder",
         content: .root(RootSubject(path: root, entries: [.folder("empty-folder", hasDocument: false)]))),
-      Example(
-        "a folder that groups skills",
-        content: .root(RootSubject(path: root, entries: [.folder("writing", hasDocument: false, below: 3)]))),
       Example("a folder that was asked for", entry: .missing, isFolder: true),
     ],
-    good: [sound],
+    good: [
+      sound,
+      Example(
+        "a folder that groups skills",
+        content: .root(RootSubject(path: root, entries: [.folder("writing", hasDocument: false, below: [2])]))
+      ),
+    ],
     checkRoot: { root in
       root.entries.compactMap { entry in
-        // Hidden folders are the agents' own business.
-        guard case .folder(false, let below) = entry.kind, entry.name.first != UInt8(ascii: ".") else {
-          return nil
-        }
-        return Remark(
-          below == 0
-            ? "no SKILL.md in this folder"
-            : "no SKILL.md in this folder; agents that read one level do not see the \(counted(below, "skill")) below it",
-          hint: below == 0 ? nil : "move the skills up where every agent is to see them",
-          path: root.path.appending(entry.name))
+        // Hidden folders are the agents' own business; of one that groups skills, the depth is what matters.
+        guard case .folder(false, let below) = entry.kind, below.isEmpty,
+          entry.name.first != UInt8(ascii: ".")
+        else { return nil }
+        return Remark("no SKILL.md in this folder", path: root.path.appending(entry.name))
       }
     },
     check: { subject, _ in
@@ -111,6 +109,61 @@ extension Rule {
       return [Remark("no SKILL.md in this folder")]
     }
   )
+
+  static let unreadDepth = Rule(
+    "unread-depth", .info, .agents,
+    summary: "skills lie deeper in a folder of skills than one of its agents looks",
+    why: "The agent passes over them and says nothing. Other agents that read the same folder load them.",
+    source:
+      "the agents' own documentation: Claude Code looks one folder deep, Codex and OpenCode deeper; skillhub agents AGENT --all",
+    fix: "move the skills up where every agent is to see them",
+    bad: [
+      Example(
+        "a folder that groups skills",
+        content: .root(
+          RootSubject(
+            path: root, entries: [.folder("writing", hasDocument: false, below: [2, 2])], readers: readers))),
+      Example(
+        "a skill in a skill",
+        content: .root(
+          RootSubject(
+            path: root, entries: [.folder("pdf-forms", hasDocument: true, below: [3])], readers: readers))),
+    ],
+    good: [
+      sound,
+      Example(
+        "agents that look so deep",
+        content: .root(
+          RootSubject(
+            path: root, entries: [.folder("writing", hasDocument: false, below: [2])],
+            readers: Array(readers.dropFirst())))),
+    ],
+    checkRoot: { root in
+      root.entries.compactMap { entry in
+        guard case .folder(let hasDocument, let depths) = entry.kind, !depths.isEmpty else { return nil }
+        var names: [String] = []
+        var count = 0
+        for reader in root.readers {
+          let unread =
+            reader.endsAtSkill && hasDocument ? depths.count : depths.count { !reader.depth.contains($0) }
+          if unread == 0 { continue }
+          names.append(reader.name)
+          count = max(count, unread)
+        }
+        guard let first = names.first else { return nil }
+        let who = names.count > 3 ? [first, "\(names.count - 1) other agents"] : names
+        return Remark(
+          "\(Wording.list(who)) \(names.count == 1 ? "does" : "do") not look so deep: \(counted(count, "skill")) below this folder \(count == 1 ? "is" : "are") not read",
+          path: root.path.appending(entry.name))
+      }
+    },
+    check: { _, _ in [] }
+  )
+
+  private static let readers = [
+    RootSubject.Reader(name: "Claude Code", depth: 1...1),
+    RootSubject.Reader(name: "OpenCode", depth: 0...64),
+  ]
 
   /// The name of a Markdown file without its ending, or nil for other files.
   private static func markdownStem(_ name: [UInt8]) -> [UInt8]? {
@@ -132,8 +185,8 @@ extension Rule {
 }
 
 extension RootSubject.Entry {
-  fileprivate static func folder(_ name: String, hasDocument: Bool, below: Int = 0) -> RootSubject.Entry {
+  fileprivate static func folder(_ name: String, hasDocument: Bool, below: [Int] = []) -> RootSubject.Entry {
     RootSubject.Entry(
-      name: Array(name.utf8), kind: .folder(hasDocument: hasDocument, skillsBelow: below))
+      name: Array(name.utf8), kind: .folder(hasDocument: hasDocument, depthsBelow: below))
   }
 }

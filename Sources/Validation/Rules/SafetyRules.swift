@@ -91,8 +91,7 @@ extension Rule {
   ) { subject, _ in
     subject.texts.flatMap { text -> [Remark] in
       text.markdown.comments.compactMap { range in
-        let words = text.text(range).lowercased()
-        guard let phrase = orders.first(where: { words.contains($0) }) else { return nil }
+        guard let phrase = orders.first(in: text.bytes[range]) else { return nil }
         var start = range.lowerBound
         while start < range.upperBound, text.bytes[start] <= 0x20 { start += 1 }
         return Remark(
@@ -102,7 +101,7 @@ extension Rule {
     }
   }
 
-  private static let orders = [
+  private static let orders = PhraseSet([
     "ignore all previous", "ignore previous", "ignore the previous", "ignore all prior",
     "ignore your instructions",
     "disregard previous", "disregard all", "disregard the above", "ignore the above", "do not tell the user",
@@ -112,7 +111,7 @@ extension Rule {
     "new instructions:", "secretly", "silently run", "silently execute", "silently send", "exfiltrate",
     "curl http",
     "curl -", "wget http", "| sh", "| bash", "send the contents", "send all", "upload the contents", "rm -rf",
-  ]
+  ])
 
   static let networkToShell = Rule(
     "network-to-shell", .warning, .safety,

@@ -108,12 +108,14 @@ struct MarkdownScanner {
     // A list's mark or a quote's may stand before a fence.
     var mark = first
     while mark < end, bytes[mark] == UInt8(ascii: ">") || bytes[mark] == 0x20 { mark += 1 }
-    if mark + 1 < end, "-*+".utf8.contains(bytes[mark]), bytes[mark + 1] == 0x20 {
+    if mark + 1 < end, bytes[mark + 1] == 0x20,
+      bytes[mark] == UInt8(ascii: "-") || bytes[mark] == UInt8(ascii: "*") || bytes[mark] == UInt8(ascii: "+")
+    {
       mark += 2
       while mark < end, bytes[mark] == 0x20 { mark += 1 }
-    } else if mark < end, ASCII.isDigit(bytes[mark]) {
+    } else if mark < end, bytes[mark].isDigit {
       var digits = mark
-      while digits < end, ASCII.isDigit(bytes[digits]) { digits += 1 }
+      while digits < end, bytes[digits].isDigit { digits += 1 }
       if digits + 1 < end, bytes[digits] == UInt8(ascii: ".") || bytes[digits] == UInt8(ascii: ")"),
         bytes[digits + 1] == 0x20
       {
@@ -127,10 +129,10 @@ struct MarkdownScanner {
       while run < end, bytes[run] == sign { run += 1 }
       if run - mark >= 3, sign == UInt8(ascii: "~") || !bytes[run..<end].contains(sign) {
         let isCommand = run < end && bytes[run] == UInt8(ascii: "!") && run - mark == 3
-        let info = String(decoding: bytes[run..<end].prefix(24), as: UTF8.self).lowercased()
-        let language = info.drop { $0 == " " }.prefix { $0.isLetter || $0.isNumber }
-        let isWindows = ["powershell", "pwsh", "ps1", "ps", "cmd", "bat", "batch", "dos"].contains(
-          String(language))
+        var word = run
+        while word < end, bytes[word] == 0x20 { word += 1 }
+        let language = bytes[word..<end].prefix { Self.isAlphanumeric($0) }
+        let isWindows = language.count < 11 && Self.windowsShells.contains(language.map { $0 | 0x20 })
         fence = (sign, run - mark, isCommand, isWindows ? start : nil)
         previous = nil
         return
@@ -139,6 +141,10 @@ struct MarkdownScanner {
     takeHeading(start, first, end)
     scanText(from: first, lineStart: start, end: end)
   }
+
+  /// The names of Windows' shells as languages of fences, in lower case.
+  private static let windowsShells = Set(
+    ["powershell", "pwsh", "ps1", "ps", "cmd", "bat", "batch", "dos"].map { $0.utf8.map { $0 | 0x20 } })
 
   private mutating func takeHeading(_ start: Int, _ first: Int, _ end: Int) {
     defer { previous = first < end ? first..<end : nil }
@@ -221,15 +227,30 @@ struct MarkdownScanner {
           index += 1
         }
       default:
-        if Self.endsWord(byte) {
-          index += 1
-          continue
-        }
         let start = index
+        index = Self.nextMark(in: bytes.span, from: index, to: end)
+        guard index < end, bytes[index] == UInt8(ascii: ".") else { continue }
+        // Of all words only those with a full stop may be names of files.
+        var word = index
+        while word > start, !Self.endsWord(bytes[word - 1]) { word -= 1 }
         while index < end, !Self.endsWord(bytes[index]) { index += 1 }
-        takeWord(start, index, lineStart, isCode: false, isCommand: false)
+        takeWord(word, index, lineStart, isCode: false, isCommand: false)
       }
     }
+  }
+
+  /// The next byte that means something in prose: a full stop, or what opens or closes code, tags and links.
+  private static func nextMark(in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    var index = start
+    while index < end {
+      switch text[index] {
+      case UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "["),
+        UInt8(ascii: "]"):
+        return index
+      default: index += 1
+      }
+    }
+    return end
   }
 
   private mutating func addComment(_ range: Range<Int>) {
@@ -278,9 +299,9 @@ struct MarkdownScanner {
   private mutating func takeWord(_ start: Int, _ end: Int, _ lineStart: Int, isCode: Bool, isCommand: Bool) {
     guard end - start > 3, end - start < 300 else { return }
     var last = end
-    while last > start, ".:*_!?".utf8.contains(bytes[last - 1]) { last -= 1 }
+    while last > start, Self.mayFollow(bytes[last - 1]) { last -= 1 }
     var first = start
-    while first < last, "*_".utf8.contains(bytes[first]) { first += 1 }
+    while first < last, bytes[first] == UInt8(ascii: "*") || bytes[first] == UInt8(ascii: "_") { first += 1 }
     // A name of a file has a full stop in its last part, and an ending of letters and digits.
     var dot = last
     while dot > first, last - dot <= 9, Self.isAlphanumeric(bytes[dot - 1]) { dot -= 1 }
@@ -301,8 +322,16 @@ struct MarkdownScanner {
       .init(range: first..<last, line: line, lineStart: lineStart, isCode: isCode, isCommand: isCommand))
   }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    ASCII.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isDigit || byte.isLetter }
+
+  /// Whether a byte may stand between a word and the blank after it.
+  private static func mayFollow(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "!"),
+      UInt8(ascii: "?"):
+      true
+    default: false
+    }
   }
 
   // MARK: Pieces of lines
@@ -310,7 +339,10 @@ struct MarkdownScanner {
   private func starts(_ text: StaticString, at index: Int, _ end: Int) -> Bool {
     let count = text.utf8CodeUnitCount
     guard index + count <= end else { return false }
-    return text.withUTF8Buffer { bytes[index..<(index + count)].elementsEqual($0) }
+    return text.withUTF8Buffer { text in
+      for place in 0..<count where bytes[index + place] != text[place] { return false }
+      return true
+    }
   }
 
   private func find(_ text: StaticString, from start: Int, to end: Int) -> Int? {
@@ -347,10 +379,14 @@ struct MarkdownScanner {
     for attribute in ["id=", "name="] as [StaticString] {
       guard let found = find(attribute, from: start, to: close) else { continue }
       let value = found + attribute.utf8CodeUnitCount
-      guard value < close, bytes[value] == UInt8(ascii: "\"") || bytes[value] == UInt8(ascii: "'"),
-        let last = bytes[(value + 1)..<close].firstIndex(of: bytes[value])
-      else { continue }
-      facts.identifiers.append((value + 1)..<last)
+      guard value < close else { continue }
+      if bytes[value] == UInt8(ascii: "\"") || bytes[value] == UInt8(ascii: "'") {
+        guard let last = bytes[(value + 1)..<close].firstIndex(of: bytes[value]) else { continue }
+        facts.identifiers.append((value + 1)..<last)
+      } else {
+        let last = bytes[value..<close].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: "/") } ?? close
+        if last > value { facts.identifiers.append(value..<last) }
+      }
     }
     return close + 1
   }

@@ -26,23 +26,29 @@ struct RiskyText: Sendable, Hashable {
     let span = bytes.span
     let count = span.count
     var index = 0
-    while index < count {
-      let byte = span[index]
-      switch byte {
-      case 0x41, 0x67, 0x73, 0x78, 0x6E, 0x2D, 0x72, 0x68, 0x63, 0x77, 0x69, 0x49, 0x2F, 0x43, 0x5B, 0x4C:
-        guard index == 0 || !isWord(span[index - 1]), let found = match(bytes, at: index, byte) else { break }
+    while true {
+      index = starts.next(in: span, from: index)
+      if index >= count { return result }
+      if index == 0 || !isWord(span[index - 1]), let found = match(bytes, at: index, span[index]) {
         if result.count < maximumCount { result.append(found) }
         index = max(found.range.upperBound, index + 1)
-        continue
-      default: break
+      } else {
+        index += 1
       }
-      index += 1
     }
-    return result
   }
 
+  /// How everything starts that ``match(_:at:_:)`` looks for.
+  private static let starts = WordStarts([
+    ("A", "KI", "Iz"), ("g", "h", "posu"), ("g", "i", "t"), ("g", "l", "p"), ("s", "k", "-_i"),
+    ("r", "k", "_"),
+    ("x", "o", "x"), ("n", "p", "m"), ("h", "f", "_"), ("-", "-", "-"), ("c", "u", "r"), ("w", "g", "e"),
+    ("i", "rw", "mr"), ("I", "n", "v"), ("/", "U", "s"), ("/", "h", "o"), ("C", ":", "\\"), ("[", "T", "O"),
+    ("L", "o", "r"),
+  ])
+
   private static func isWord(_ byte: UInt8) -> Bool {
-    ASCII.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    byte.isDigit || byte.isLetter || byte == 0x5F
   }
 
   private static func match(_ bytes: [UInt8], at index: Int, _ byte: UInt8) -> RiskyText? {
@@ -60,7 +66,10 @@ struct RiskyText: Sendable, Hashable {
   private static func has(_ text: StaticString, _ bytes: [UInt8], at index: Int) -> Bool {
     let count = text.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
-    return text.withUTF8Buffer { bytes[index..<(index + count)].elementsEqual($0) }
+    return text.withUTF8Buffer { text in
+      for place in 0..<count where bytes[index + place] != text[place] { return false }
+      return true
+    }
   }
 
   // MARK: The network into a shell
@@ -193,7 +202,7 @@ struct RiskyText: Sendable, Hashable {
     var rising = 0
     for byte in text {
       seen.insert(byte)
-      if ASCII.isDigit(byte) { digits += 1 } else { letters += 1 }
+      if byte.isDigit { digits += 1 } else { letters += 1 }
       run = byte == previous ? run + 1 : 0
       if run >= 3 { return false }
       rising = byte == previous &+ 1 ? rising + 1 : 0
