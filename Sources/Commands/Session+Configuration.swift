@@ -81,6 +81,8 @@ enum ConfigurationMeaning {
   ]
 
   static func faults(of configuration: Configuration) -> [ConfigurationFault] {
-    checks.flatMap { $0(configuration) }
+    // Where no file says anything there is nothing to be understood, and most people have none.
+    guard !configuration.files.isEmpty else { return configuration.faults }
+    return checks.flatMap { $0(configuration) }
   }
 }

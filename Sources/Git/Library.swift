@@ -13,6 +13,7 @@ enum Library {
 
   /// The code of the start; negative where it failed. Runs `git_libgit2_init` once in a process.
   static let start: Int32 = {
+    guard skillhub_git_load() == 0 else { return -1 }
     let code = git_libgit2_init()
     guard code >= 0 else { return code }
     // Static strings have an address for as long as the process lives.
@@ -44,6 +45,10 @@ enum Library {
   /// What libgit2 last said, on one line.
   static func lastError(_ code: Int32, _ operation: String) -> GitError {
     var text = "libgit2 reports code \(code)"
+    guard skillhub_git_load() == 0 else {
+      let reason = unsafe FilePath.displayText(CText.bytes(of: skillhub_git_load_error()))
+      return GitError(operation: operation, code: code, message: oneLine(reason))
+    }
     if let error = unsafe git_error_last(), let message = unsafe error.pointee.message {
       text = unsafe FilePath.displayText(CText.bytes(of: message))
     }

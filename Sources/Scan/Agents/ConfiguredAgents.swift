@@ -23,7 +23,9 @@ package struct ConfiguredAgents: Sendable {
   private static let keys = ["name", "project", "user", "depth", "order", "budget"]
 
   package init(_ configuration: Configuration) {
-    for section in configuration[Settings.agents] {
+    let sections = configuration[Settings.agents]
+    guard !sections.isEmpty else { return }
+    for section in sections {
       for field in section.fields { read(field, in: section) }
     }
     agents.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
