@@ -85,7 +85,7 @@ struct ItemSelector {
     guard let folder = session.environment.workingDirectory, !word.contains(":"), !word.contains("/") else {
       return nil
     }
-    let reader = workspace.agents(in: folder)
+    let reader = workspace.agents(in: folder).focused(on: [word])
     return reader.ways(toSkillsNamed: [word], at: reader.standpoint(at: folder)).compactMap {
       workspace.item(at: $0)
     }

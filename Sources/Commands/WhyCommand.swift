@@ -41,7 +41,7 @@ enum WhyCommand {
   private static func subject(_ place: SkillPlace, _ session: Session) -> WhyAnswer.Subject {
     let workspace = session.workspace
     let current = session.environment.workingDirectory
-    let reader = workspace.agents(for: place, from: current)
+    let reader = workspace.agents(for: place, from: current).focused(on: place)
     let standpoint = reader.standpoint(for: place.path, project: place.project, from: current)
     let (shown, others) = reader.verdicts(
       on: place.realPath, way: place.path, at: standpoint, everyone: session.invocation[all])

@@ -7,7 +7,7 @@ extension Inspector {
   ///
   /// Shown are the agents that leave a trace here; where none does, those that read the skill.
   func enabledField(_ place: SkillPlace) -> InspectorField {
-    let reader = workspace.agents(for: place, from: folder)
+    let reader = workspace.agents(for: place, from: folder).focused(on: place)
     let standpoint = reader.standpoint(for: place.path, project: place.project, from: folder)
     let (shown, _) = reader.verdicts(on: place.realPath, way: place.path, at: standpoint)
     let traced = shown.filter(\.isUsedHere)
@@ -28,7 +28,7 @@ extension Inspector {
   func lastUsedField(_ loaded: LoadedSkill) -> InspectorField {
     let name = loaded.skill.name
     var names = workspace.names(ofSkillAt: loaded.place.path, called: name, verdicts: [])
-    let reader = workspace.agents(for: loaded.place, from: folder)
+    let reader = workspace.agents(for: loaded.place, from: folder).focused(on: loaded.place)
     for agent in reader.agents where !agent.isPlain {
       let standpoint = reader.standpoint(
         for: loaded.place.path, project: loaded.place.project, from: folder)

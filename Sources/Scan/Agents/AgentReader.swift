@@ -22,6 +22,9 @@ package final class AgentReader {
   private var loadings: [Key: AgentLoading] = [:]
   /// What stands in settings files that are not read from the disk.
   private var drafts: [FilePath: [UInt8]] = [:]
+  /// The only names that are asked about; nil for all.
+  private var focus: NameFocus?
+  private var focused: [NameFocus: AgentReader] = [:]
 
   private struct Key: Hashable {
     var agent: String
@@ -43,19 +46,37 @@ package final class AgentReader {
     self.variables = known
   }
 
-  private init(_ other: AgentReader, drafts: [FilePath: [UInt8]]) {
+  private init(_ other: AgentReader, drafts: [FilePath: [UInt8]], focus: NameFocus?) {
     agents = other.agents
     home = other.home
+    observations = other.observations
     variables = other.variables
-    listings = other.listings
+    if focus == other.focus { listings = other.listings }
     realPaths = other.realPaths
     tops = other.tops
     self.drafts = drafts
+    self.focus = focus
   }
 
   /// A reader that finds other bytes in some settings files, and everything else as this one found it.
   package func finding(_ drafts: [FilePath: [UInt8]]) -> AgentReader {
-    AgentReader(self, drafts: self.drafts.merging(drafts) { $1 })
+    AgentReader(self, drafts: self.drafts.merging(drafts) { $1 }, focus: focus)
+  }
+
+  /// A reader that need not know skills of other names than these, neither of folders nor in headers. What it says of
+  /// skills of these names is the same.
+  package func focused(on names: Set<String>) -> AgentReader {
+    let focus = NameFocus(names)
+    if focus == self.focus { return self }
+    if let known = focused[focus] { return known }
+    let reader = AgentReader(self, drafts: drafts, focus: focus)
+    focused[focus] = reader
+    return reader
+  }
+
+  /// A reader for what agents say of one skill.
+  package func focused(on place: SkillPlace) -> AgentReader {
+    focused(on: [place.path.displayName, place.realPath.displayName, SkillLoader.name(of: place)])
   }
 
   /// What stands in a settings file that is not read from the disk, or nil.
@@ -97,7 +118,7 @@ package final class AgentReader {
   /// What stands below a root.
   package func listing(of root: FilePath) -> RootListing? {
     if let known = listings[root] { return known }
-    let found = SkillRootWalk.listing(of: root)
+    let found = SkillRootWalk.listing(of: root, focus: focus)
     listings.updateValue(found, forKey: root)
     return found
   }

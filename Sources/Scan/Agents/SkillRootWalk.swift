@@ -20,6 +20,8 @@ struct SkillRootWalk {
   private static let headByteCount = 256 << 10
 
   private let root: FilePath
+  /// The names that matter; nil for all.
+  private let focus: NameFocus?
   private var entries: [RootEntry] = []
   private var flatFiles: [RootEntry] = []
   private var folderCount = 0
@@ -36,13 +38,18 @@ struct SkillRootWalk {
     var patterns = IgnorePatterns()
   }
 
-  private init(root: FilePath) { self.root = root }
+  private init(root: FilePath, focus: NameFocus? = nil) {
+    self.root = root
+    self.focus = focus
+  }
 
   /// What stands below a folder, or nil where there is no such folder.
-  static func listing(of root: FilePath) -> RootListing? {
+  ///
+  /// - Parameter focus: the names that matter; nil for all.
+  static func listing(of root: FilePath, focus: NameFocus? = nil) -> RootListing? {
     if root.name.suffix(3).elementsEqual(".md".utf8), let single = document(root) { return single }
     guard FileSystem.isFolder(root), let realPath = try? FileSystem.realPath(root) else { return nil }
-    var walk = SkillRootWalk(root: root)
+    var walk = SkillRootWalk(root: root, focus: focus)
     var pending = [Place(relative: FilePath(bytes: []), path: root, realPath: realPath)]
     while let place = pending.popLast() { walk.visit(place, &pending) }
     var listing = RootListing(
@@ -209,7 +216,13 @@ struct SkillRootWalk {
     }
     if isRegular {
       do throws(ReadError) {
-        entry.document = .read(Self.head(try FileSystem.readStart(of: path, count: Self.headByteCount).bytes))
+        let bytes = try FileSystem.readStart(of: path, count: Self.headByteCount).bytes
+        if let focus, !focus.holds(place.path.name), !focus.holds(place.realPath.name),
+          !focus.mayBeNamed(by: bytes)
+        {
+          return true
+        }
+        entry.document = .read(Self.head(bytes))
       } catch {
         entry.document = .unreadable("SKILL.md cannot be read: \(error.reason)")
       }
