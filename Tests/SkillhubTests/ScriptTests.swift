@@ -203,12 +203,14 @@ struct ScriptTests {
   private func smallProgram(_ folder: TemporaryFolder, _ program: Program) throws -> FilePath {
     let source = try folder.write(
       """
+      #include <git2.h>
       #include <stdio.h>
       #include <string.h>
       #include <zlib.h>
       int main(int count, char **words) {
         if (count == 2 && !strcmp(words[1], "version")) return puts("skillhub 1.2.3") < 0;
         for (int i = 1; i < count; i++) printf("%s ", words[i]);
+        puts("libgit2.so." LIBGIT2_SOVERSION);
         return puts(zlibVersion()) < 0;
       }
 
@@ -252,7 +254,9 @@ struct ScriptTests {
     }
     #expect(try ask("sha256sum", "--check", "SHA256SUMS").allSatisfy { $0.hasSuffix(": OK") })
     let depends = try #require(try ask("dpkg-deb", "-f", deb, "Depends").first)
-    #expect(depends.contains("libc6 (>= ") && depends.contains("zlib1g (>= "), "\(depends)")
+    #expect(
+      depends.contains("libc6 (>= ") && depends.contains("libgit2-") && depends.contains("zlib1g (>= "),
+      "\(depends)")
     let files = try ask("dpkg-deb", "-c", deb)
     #expect(files.allSatisfy { $0.contains(" root/root ") && $0.contains(" 2023-11-14 ") })
     let paths = files.compactMap { $0.split(separator: " ").last }.filter { !$0.hasSuffix("/") }
