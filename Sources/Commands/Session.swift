@@ -49,7 +49,7 @@ package final class Session {
     let workspace = Workspace(
       places: places, home: environment.home, configHome: configHome, configurations: configurations,
       variables: environment.variables)
-    workspace.rules = RuleSet()
+    workspace.makeRules = { RuleSet() }
     workspace.judge = { [unowned self] findings, folder in
       let judgement = RuleJudgement(self.configuration(for: folder))
       return findings.compactMap { judgement.judged($0) }

@@ -32,7 +32,9 @@ package final class Workspace {
   private var projectAgents: [FilePath: AgentReader] = [:]
   /// What skills are held against for lists and inspections, and what becomes of the findings by what is configured for
   /// their folder.
-  package lazy var rules: RuleSet = .recommended
+  package private(set) lazy var rules = makeRules()
+  /// Makes these rules, once somebody asks for them.
+  package var makeRules: () -> RuleSet = { .recommended }
   package var judge: (_ findings: [Finding], _ folder: FilePath) -> [Finding] = { findings, _ in findings }
   private var knownRules: [FilePath?: FolderRules] = [:]
   private var knownJudgementKeys: [FilePath: [UInt8]] = [:]

@@ -40,11 +40,12 @@ package enum Sanitizer {
   /// Keeps a value on one line of a line form: a tab, a line break or a backslash is written as an escape.
   package static func forLine(_ text: String) -> String {
     guard text.utf8.contains(where: needsLineEscape) else { return text }
-    return String(decoding: forLine(bytes: text.utf8), as: UTF8.self)
+    return String(decoding: forLine(bytes: Array(text.utf8)), as: UTF8.self)
   }
 
   /// Keeps bytes, such as those of a path, on one line of a line form; other bytes stay as they are.
-  package static func forLine(bytes: some Sequence<UInt8>) -> [UInt8] {
+  package static func forLine(bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(where: needsLineEscape) else { return bytes }
     var result: [UInt8] = []
     for byte in bytes {
       switch byte {

@@ -20,6 +20,7 @@ package final class AgentReader {
   private var realPaths: [FilePath: FilePath] = [:]
   private var tops: [FilePath: FilePath?] = [:]
   private var loadings: [Key: AgentLoading] = [:]
+  private var folderNames: [FilePath: Set<[UInt8]>?] = [:]
   /// What stands in settings files that are not read from the disk.
   private var drafts: [FilePath: [UInt8]] = [:]
   /// The only names that are asked about; nil for all.
@@ -222,15 +223,29 @@ package final class AgentReader {
   /// What shows that an agent is used: in the home, in a project, or on the machine.
   package func traces(of agent: Agent, at standpoint: Standpoint) -> [FilePath] {
     var places: [FilePath] = []
-    if let home { places += agent.traces.map { home.appending($0.bytes) } }
-    for folder in standpoint.foldersToTop where folder != home {
-      // A shared file such as `.github` says nothing of one agent; those are no traces.
-      places += agent.traces.map { folder.appending($0.bytes) }
+    // A shared file such as `.github` says nothing of one agent; those are no traces.
+    for folder in [home].compactMap({ $0 }) + standpoint.foldersToTop.filter({ $0 != home }) {
+      let names = names(in: folder)
+      for trace in agent.traces {
+        // Asking for each of all agents' folders by itself would be hundreds of questions.
+        if !trace.isAbsolute, let names, let first = trace.components.first, !names.contains(first) {
+          continue
+        }
+        places.append(folder.appending(trace.bytes))
+      }
     }
     for variable in agent.variables where variable != "XDG_CONFIG_HOME" {
       if let value = variables[variable], value.hasPrefix("/") { places.append(FilePath(value)) }
     }
     return places.filter(FileSystem.exists)
+  }
+
+  /// The names of what stands in a folder; nil where it cannot be listed.
+  private func names(in folder: FilePath) -> Set<[UInt8]>? {
+    if let known = folderNames[folder] { return known }
+    let names = (try? FileSystem.entries(of: folder)).map { Set($0.map(\.name)) }
+    folderNames.updateValue(names, forKey: folder)
+    return names
   }
 }
 
