@@ -78,6 +78,28 @@ struct SwitchCases {
     #expect(text(tree, local)?.unicodeScalars.elementsEqual(before.unicodeScalars) == true)
   }
 
+  @Test("a file that changes while a question waits for its answer is not overwritten")
+  func changedMeanwhile() throws {
+    let tree = try CaseTree("demo")
+    try tree.folder.write(
+      "---\nname: tea\ndescription: Makes tea. Use when thirsty.\n---\n",
+      to: "tree/acme/.gemini/skills/tea/SKILL.md")
+    let settings = "acme/.gemini/settings.json"
+    try tree.folder.write("{\"skills\": {\"disabled\": [\"tea\"]}}\n", to: "tree/\(settings)")
+    let talk = try TerminalTalk(
+      tree.program, Program.skillhub, ["enable", ".gemini/skills/tea", "--agent", "gemini-cli"],
+      variables: ["TERM": "dumb"], workingDirectory: tree.root.appending("acme"),
+      size: .init(columns: 80, rows: 24), timeout: CaseTree.patience)
+    #expect(talk.wait(for: "[y/N] "), "\(talk.shown)")
+    try tree.folder.write("{\"mine\": 1}\n", to: "tree/\(settings)")
+    try talk.type("y\n")
+    let result = talk.end()
+    #expect(result.status == 2)
+    #expect(result.text.contains("was changed meanwhile"), "\(result.text)")
+    #expect(text(tree, settings) == "{\"mine\": 1}\n")
+    #expect(try run(tree, "undo").errorText == "skillhub: there is nothing to take back\n")
+  }
+
   @Test("what was changed after a switch is not taken back")
   func changedSince() throws {
     let tree = try CaseTree("demo")

@@ -27,7 +27,6 @@ struct AdjustedFile {
     guard before != after else { return }
     let meanwhile = Failure(
       "\(path) was changed meanwhile; nothing was written", hint: "try again; nothing of it is lost")
-    // A folder that can be written to would let a file be replaced that its owner locked.
     if let stamp = try? FileSystem.stamp(of: path, followingLinks: true), stamp.permissions & 0o222 == 0 {
       throw Failure(
         "\(path) is read-only; nothing was written",

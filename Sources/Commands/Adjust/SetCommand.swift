@@ -307,7 +307,7 @@ struct AdjustableList {
       let indent = width < 24 ? 0 : indent
       let safe = session.environment.isOutputTerminal ? Sanitizer.forTerminal(text) : text
       let room = width - indent
-      let lines = isWhole ? TextWidth.breakWhole(safe, width: room) : TextWidth.wrap(safe, width: room)
+      let lines = isWhole ? TextWidth.breakWhole(safe, width: room) : TextWidth.fitted(safe, width: room)
       for line in lines { session.writeLine(String(repeating: " ", count: indent) + line) }
     }
     write("What can be changed of \(adjustables.inspection.name):", indent: 0)
