@@ -191,6 +191,8 @@ package struct AgentLoading: Sendable, Hashable {
       copies[index].verdict.path = refusal.path
       copies[index].verdict.line = refusal.line
       copies[index].verdict.winner = nil
+      copies[index].verdict.change = nil
+      copies[index].verdict.canSwitchOn = false
     }
   }
 
@@ -247,8 +249,17 @@ package struct AgentLoading: Sendable, Hashable {
     copies[index].verdict.line = found.place.line
     copies[index].verdict.rule =
       board.switchRule ?? agent.sameName.evidence.saying("its settings switch single skills")
+    let skill = SwitchedSkill(
+      name: name, document: copy.entry.path.appending("SKILL.md"), deciding: found.place)
+    let changes = try? agent.changes(switching: skill, on: true, reading: settings, at: standpoint)
+    copies[index].verdict.canSwitchOn = changes?.isEmpty == false
+    // The name is enough where it names one copy.
+    let isUnique = copies.count { $0.entry.path.name == copy.entry.path.name } == 1
+    let word = ShellText.quoted(isUnique ? FilePath(bytes: copy.entry.path.name) : copy.entry.path)
     copies[index].verdict.change =
-      "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellText.quoted(found.place.path))"
+      copies[index].verdict.canSwitchOn
+      ? "skillhub enable \(word) --agent \(agent.id)"
+      : "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellText.quoted(found.place.path))"
   }
 
   private mutating func resolve(_ members: [Int]) {
@@ -285,6 +296,7 @@ package struct AgentLoading: Sendable, Hashable {
         copies[index].verdict.rivals = rivals(of: index)
         copies[index].verdict.rule = agent.sameName.evidence
         copies[index].verdict.change = nil
+        copies[index].verdict.canSwitchOn = false
         copies[index].verdict.path = nil
         copies[index].verdict.line = nil
         copies[index].verdict.reason = shadowWords(winner, isSettled: isSettled)

@@ -78,7 +78,7 @@ package struct HelpText: Sendable {
 
   /// A page that belongs to no command.
   package func topic(_ topic: HelpTopic) -> [String] {
-    var lines = [topic.summary]
+    var lines = wrapped(topic.summary)
     for paragraph in topic.paragraphs { lines += [blank] + wrapped(paragraph) }
     if !topic.entries.isEmpty { lines += [blank] + rows(topic.entries) }
     return lines

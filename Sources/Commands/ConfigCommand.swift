@@ -81,7 +81,7 @@ enum ConfigCommand {
     guard session.writesJSON else {
       // For `$(…)`: the bytes as they are.
       if session.environment.isOutputTerminal {
-        session.writeLine(file.displayText)
+        session.writeWhole(file.displayText)
       } else {
         session.write(file.bytes + [UInt8(ascii: "\n")])
       }

@@ -17,9 +17,12 @@ package struct Environment {
   package var isInputTerminal: Bool
   /// Standard input to its end; nil where it is closed or cannot be read.
   package var readInput: () -> [UInt8]?
-  /// Cells of a line and lines of the screen, where standard output is a terminal that tells.
-  package var terminalWidth: Int?
-  package var terminalHeight: Int?
+  /// Cells of a line and lines of the screen, where standard output is a terminal that tells. They are asked for when
+  /// something is written: a window may have changed its size since the start.
+  package var terminalWidth: () -> Int?
+  package var terminalHeight: () -> Int?
+  /// Cells of a line, where standard error is a terminal that tells.
+  package var errorTerminalWidth: () -> Int?
   package var now: () -> Timestamp
   /// Whether somebody asked the process to stop.
   package var isInterrupted: () -> Bool
@@ -30,7 +33,8 @@ package struct Environment {
     write: @escaping ([UInt8]) -> Void, writeError: @escaping ([UInt8]) -> Void,
     isOutputTerminal: Bool = false, isErrorTerminal: Bool = false, isInputTerminal: Bool = false,
     readInput: @escaping () -> [UInt8]? = { nil },
-    terminalWidth: Int? = nil, terminalHeight: Int? = nil, now: @escaping () -> Timestamp,
+    terminalWidth: @escaping () -> Int? = { nil }, terminalHeight: @escaping () -> Int? = { nil },
+    errorTerminalWidth: @escaping () -> Int? = { nil }, now: @escaping () -> Timestamp,
     isInterrupted: @escaping () -> Bool = { false },
     utcOffset: @escaping @Sendable (Timestamp) -> Int
   ) {
@@ -46,27 +50,36 @@ package struct Environment {
     self.readInput = readInput
     self.terminalWidth = terminalWidth
     self.terminalHeight = terminalHeight
+    self.errorTerminalWidth = errorTerminalWidth
     self.now = now
     self.isInterrupted = isInterrupted
     self.utcOffset = utcOffset
   }
 
-  /// Writes lines to standard error, made safe where a terminal shows them.
+  /// Writes a line to standard error, made safe and no wider than the screen where a terminal shows it.
   func writeErrorLine(_ text: String) {
-    writeError(Array(((isErrorTerminal ? Sanitizer.forTerminal(text) : text) + "\n").utf8))
+    let lines =
+      isErrorTerminal ? TextWidth.fitted(Sanitizer.forTerminal(text), width: errorWidth) : [text]
+    for line in lines { writeError(Array((line + "\n").utf8)) }
   }
 
-  /// Writes a line of words to standard output, made safe where a terminal shows it.
-  func writeLine(_ text: String) {
-    write(Array(((isOutputTerminal ? Sanitizer.forTerminal(text) : text) + "\n").utf8))
+  /// Writes a line to standard output, made safe where a terminal shows it.
+  ///
+  /// - Parameter width: where given, how wide the line may be on a terminal; what is to be copied stays whole.
+  func writeLine(_ text: String, width: Int? = nil) {
+    var lines = [isOutputTerminal ? Sanitizer.forTerminal(text) : text]
+    if isOutputTerminal, let width { lines = TextWidth.fitted(lines[0], width: width) }
+    for line in lines { write(Array((line + "\n").utf8)) }
   }
 
   /// Cells of a line: the variable, the terminal, else 80.
-  var width: Int {
-    if let text = variables["COLUMNS"], let columns = Int(text), (1..<10_000).contains(columns) {
-      return columns
-    }
-    return isOutputTerminal ? terminalWidth ?? 80 : 80
+  var width: Int { columns ?? (isOutputTerminal ? terminalWidth() : nil) ?? 80 }
+
+  /// Cells of a line of standard error, which may be a terminal where standard output is none.
+  var errorWidth: Int { columns ?? (isErrorTerminal ? errorTerminalWidth() : nil) ?? 80 }
+
+  private var columns: Int? {
+    variables["COLUMNS"].flatMap { Int($0) }.flatMap { (1..<10_000).contains($0) ? $0 : nil }
   }
 
   /// The environment of this process.
@@ -87,7 +100,8 @@ package struct Environment {
       }, writeError: { try? error.write($0) }, isOutputTerminal: output.isTerminal,
       isErrorTerminal: error.isTerminal, isInputTerminal: Input.isTerminal,
       readInput: { Input.all(limit: 64 << 20) },
-      terminalWidth: output.terminalWidth, terminalHeight: output.terminalHeight,
+      terminalWidth: { output.terminalWidth }, terminalHeight: { output.terminalHeight },
+      errorTerminalWidth: { error.terminalWidth },
       now: { fixedNow(variables) ?? SystemClock.preciseNow() },
       isInterrupted: { Interruption.isRequested }, utcOffset: SystemClock.utcOffset)
   }

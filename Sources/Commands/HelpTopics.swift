@@ -58,7 +58,7 @@ enum HelpTopics {
       paragraphs: [
         "The index, $XDG_CACHE_HOME/skillhub/index.sqlite: what can be read again. Delete it and nothing is lost but time.",
         "The state, $XDG_STATE_HOME/skillhub/state.sqlite: when a skill was last validated, what open opened. index clear leaves it alone.",
-        "setup writes completions and a skill for agents where you ask it to, names every file, and takes them back with --remove. Nothing is ever written into a project, no network is used, and no program is started but the pager, the editor and the opener.",
+        "setup writes completions and a skill for agents where you ask it to, names every file, and takes them back with --remove. A project's files are changed by set, enable, disable, undo, validate --fix and --write-baseline and config set --project alone; no network is used, and no program is started but the pager, the editor and the opener.",
       ]),
   ]
 }

@@ -146,7 +146,7 @@ enum PathCommand {
     if session.writesJSON {
       session.writeJSON { $0.path("path", path) }
     } else if session.environment.isOutputTerminal {
-      session.writeLine(path.displayText)
+      session.writeWhole(path.displayText)
     } else {
       session.write(path.bytes + [UInt8(ascii: "\n")])
     }
@@ -225,7 +225,7 @@ enum OpenCommand {
         writer.member("session", run.sessionID)
       }
     } else {
-      session.writeLine(folder + command)
+      session.writeWhole(folder + command)
     }
     return 0
   }
@@ -243,7 +243,12 @@ enum OpenCommand {
       return words + [target.bytes]
     }
     if let opener = variables["SKILLHUB_OPENER"] {
-      return opener.split(separator: " ").map { Array($0.utf8) } + [target.bytes]
+      let words = opener.split(separator: " ").map { Array($0.utf8) }
+      // Without a program in front, what is to be opened would be run.
+      guard !words.isEmpty else {
+        throw Failure("SKILLHUB_OPENER is blank", hint: "unset it, or set it to the name of a program")
+      }
+      return words + [target.bytes]
     }
     return session.invocation[reveal]
       ? DesktopOpener.reveal(

@@ -40,7 +40,7 @@ enum ListCommand {
 
   static let unusedFor = Parameter<String?>.option(
     "unused-for", as: .text.named("DAYS"),
-    help: "only skills that no transcript shows in use for so long, such as 90d")
+    help: "only skills and prompts that no transcript shows in use for so long, such as 90d")
 
   static let subcommand = Subcommand(
     Command(
@@ -55,6 +55,7 @@ enum ListCommand {
         CommandExample("skillhub list skill --under ~/work --json", "for a program"),
         CommandExample("skillhub list skill --status invalid --project acme", "what is wrong in one project"),
         CommandExample("skillhub list skill --agent codex --state shadowed", "what an agent passes over"),
+        CommandExample("skillhub list prompt --unused-for 90d", "what no transcript shows in use"),
         CommandExample(
           "skillhub list --where 'tokens.body > 5000' --fields name,tokens.body", "what costs most"),
         CommandExample("skillhub list note --tag garden --sort modified --reverse", "the newest first"),
@@ -96,8 +97,12 @@ enum ListCommand {
       }
     var verdicts: [String: AgentVerdict] = [:]
     if let days = try unusedDays(session) {
+      guard kind == nil || kind == .skill || kind == .prompt else {
+        throw Failure(
+          "--unused-for is for skills and prompts", hint: "skillhub list prompt --unused-for \(days)d")
+      }
       try await session.refreshRuns()
-      items = unused(items, for: days, session)
+      items = unused(items, for: days, rowFields, session)
     }
     if let asked { items = filter(items, by: asked, from: scope.scope.path, session, &verdicts) }
     let scopes = scope.places(of: items)
@@ -170,8 +175,10 @@ enum ListCommand {
     return days
   }
 
-  /// The skills whose last use, as far as it is recorded, is longer ago; those without a record too.
-  private static func unused(_ items: [ItemSummary], for days: Int64, _ session: Session) -> [ItemSummary] {
+  /// The skills and prompts whose last use, as far as it is recorded, is longer ago; those without a record too.
+  private static func unused(
+    _ items: [ItemSummary], for days: Int64, _ rowFields: RowFields, _ session: Session
+  ) -> [ItemSummary] {
     let workspace = session.workspace
     let floor = session.environment.now().seconds - days * 86_400
     let transcripts = workspace.index.transcripts(under: .root).count
@@ -180,11 +187,30 @@ enum ListCommand {
     }
     session.say(
       "uses are known from \(counted(transcripts, "transcript"))\(since ?? ""); older ones may be gone")
-    return items.filter { item in
-      guard item.kind == .skill else { return false }
-      let uses = workspace.uses(of: workspace.names(ofSkillAt: item.path, called: item.name, verdicts: []))
+    var unnamed = 0
+    let found = items.filter { item in
+      let uses: [SkillUse]
+      switch item.kind {
+      case .skill:
+        uses = workspace.uses(of: workspace.names(ofSkillAt: item.path, called: item.name, verdicts: []))
+      case .prompt:
+        guard case .document(let place)? = rowFields.item(of: item),
+          case .prompt(let prompt)? = workspace.load(place)?.0?.content,
+          let calls = workspace.uses(of: prompt)
+        else {
+          unnamed += 1
+          return false
+        }
+        uses = calls
+      default: return false
+      }
       return !uses.contains { ($0.last?.seconds ?? .min) >= floor }
     }
+    if unnamed > 0 {
+      session.say(
+        "left out \(counted(unnamed, "prompt")) whose use no transcript would show: programs fill them in")
+    }
+    return found
   }
 
   /// The skills that an agent finds, or those that are in the state asked for, each with its verdict.

@@ -112,11 +112,10 @@ enum HelpCommand {
     } else {
       lines = help.overview()
     }
-    let text = HelpText.text(lines)
     if session.writesJSON {
-      session.writeJSON { $0.member("help", text) }
+      session.writeJSON { $0.member("help", HelpText.text(lines)) }
     } else {
-      session.page(Array(text.utf8))
+      session.page(Skillhub.help(lines, session.environment))
     }
     return 0
   }

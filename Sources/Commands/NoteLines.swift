@@ -27,7 +27,7 @@ struct NoteLines {
     let folders = notes.filter { $0.reason == .vendored }
     guard !folders.isEmpty else { return nil }
     let names = Set(folders.map(\.path.displayName)).sorted()
-    let more = names.count > 3 ? ", …" : ""
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
     return
       "\(counted(folders.count, "vendored folder")) not walked (\(names.prefix(3).joined(separator: ", "))\(more))"
   }

@@ -14,7 +14,8 @@ enum RelatedCommand {
         "A name means an item of the same project, of one around or inside it, or of the home.",
       ],
       examples: [
-        CommandExample("skillhub related docs/adr/0007-queue.md", "a decision, its successor, its readers"),
+        CommandExample(
+          "skillhub related docs/adr/0007-queue.md", "a decision, and every note and task that mentions it"),
         CommandExample("skillhub related pdf-forms --json", "for a program"),
       ],
       positionals: [ItemArgument.required.definition]),

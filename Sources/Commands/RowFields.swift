@@ -76,7 +76,8 @@ final class RowFields {
     return result
   }
 
-  private func item(of row: ItemSummary) -> Item? {
+  /// The item of a row; nil where it is gone.
+  func item(of row: ItemSummary) -> Item? {
     if let record = records[row.id] {
       switch row.kind {
       case .project, .skill, .file, .run: break

@@ -68,7 +68,7 @@ extension Session {
     guard let width = configured.value, configured.origin.level < .environment else {
       return environment.width
     }
-    guard environment.isOutputTerminal, let terminal = environment.terminalWidth else { return width }
+    guard environment.isOutputTerminal, let terminal = environment.terminalWidth() else { return width }
     return min(width, terminal)
   }
 }

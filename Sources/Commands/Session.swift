@@ -130,8 +130,11 @@ package final class Session {
   /// Writes an answer as it is.
   package func write(_ bytes: [UInt8]) { environment.write(bytes) }
 
-  /// Writes a line of an answer in words.
-  func writeLine(_ text: String) { environment.writeLine(text) }
+  /// Writes a line of an answer in words, which people read: on a terminal no wider than the screen.
+  func writeLine(_ text: String) { environment.writeLine(text, width: form == .text ? width : nil) }
+
+  /// Writes a line that stays whole on any screen: what is copied, such as a path, and lines of a file.
+  func writeWhole(_ text: String) { environment.writeLine(text) }
 
   /// Writes an answer as one JSON document, which starts with its version.
   func writeJSON(_ members: (inout JSONWriter) -> Void) {
@@ -169,7 +172,8 @@ package final class Session {
   /// Writes through the pager where the answer is longer than the terminal, else directly.
   package func page(_ bytes: [UInt8]) {
     let lines = bytes.count { $0 == UInt8(ascii: "\n") }
-    guard environment.isOutputTerminal, environment.isInputTerminal, let height = environment.terminalHeight,
+    guard environment.isOutputTerminal, environment.isInputTerminal,
+      let height = environment.terminalHeight(),
       lines >= height
     else {
       write(bytes)
@@ -181,9 +185,11 @@ package final class Session {
       return
     }
     do throws(FileError) {
-      if try Programs.pipe(bytes, into: words) == 127 { write(bytes) }
+      if try Programs.pipe(bytes, into: words) != 127 { return }
+      write(bytes)
     } catch {
       write(bytes)
+      say("the pager \(words[0]) cannot be started: \(error.reason)", hint: "skillhub config set pager less")
     }
   }
 
@@ -245,7 +251,7 @@ package final class Session {
         // A line that wraps could not be taken away again.
         let label = TextWidth.cut(
           Sanitizer.forTerminal("\(NumberText.grouped(count)) files, \(what)"),
-          toCells: max(1, width - 1))
+          toCells: max(1, environment.errorWidth - 1))
         environment.writeError(Array("\r\u{1B}[K\(label)".utf8))
       }
       return !isInterrupted()

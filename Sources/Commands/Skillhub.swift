@@ -2,6 +2,7 @@ import Arguments
 import Catalog
 import Platform
 import Presentation
+import Terminal
 
 /// The program: the table of what can be typed, and the way from a command line to an exit code.
 package enum Skillhub {
@@ -61,10 +62,10 @@ package enum Skillhub {
     let width = environment.width
     switch request {
     case .shortHelp(let command):
-      environment.write(Array(HelpText.text(HelpText(table, width: width).short(command)).utf8))
+      environment.write(help(HelpText(table, width: width).short(command), environment))
       return 0
     case .fullHelp(let command):
-      environment.write(Array(HelpText.text(HelpText(table, width: width).full(command)).utf8))
+      environment.write(help(HelpText(table, width: width).full(command), environment))
       return 0
     case .version(let invocation):
       VersionCommand.write(Session(environment: environment, invocation: invocation))
@@ -81,6 +82,16 @@ package enum Skillhub {
         return fail(error, environment, form: session.form)
       }
     }
+  }
+
+  /// Pages of help as bytes. A terminal that is narrower than pages are laid out for has words broken.
+  static func help(_ lines: [String], _ environment: Environment) -> [UInt8] {
+    let mark = CharacterSet.detect(environment.variables.text).cutMark
+    var shown = lines.map { $0.replacing("…", with: mark) }
+    if environment.isOutputTerminal {
+      shown = shown.flatMap { TextWidth.fitted($0, width: environment.width) }
+    }
+    return Array(HelpText.text(shown).utf8)
   }
 
   /// Says what went wrong, for a program too where it asked for JSON.

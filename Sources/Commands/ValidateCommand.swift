@@ -86,7 +86,7 @@ enum ValidateCommand {
     var skills = survey.skills.map { loaded in (loaded, choice.judged(loaded.findings)) }
     if session.invocation[diff] {
       let lines = FixPlan(skills).difference(from: current)
-      if !lines.isEmpty { session.writeLine(lines.joined(separator: "\n")) }
+      for line in lines { session.writeWhole(line) }
       return problems.isEmpty ? (lines.isEmpty ? 0 : 1) : 2
     }
     if session.invocation[fix] {

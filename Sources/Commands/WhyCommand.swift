@@ -20,7 +20,9 @@ enum WhyCommand {
         "A skill is looked at from the current folder where it is in reach of it, else from the folder that holds it. Commands that would change a verdict are shown and never run.",
       ],
       examples: [
-        CommandExample("skillhub why pdf-forms", "every copy in reach"),
+        CommandExample("skillhub why pdf-forms", "every copy in reach, and which one each agent runs"),
+        CommandExample(
+          "skillhub why pdf-forms --all", "also why agents that are not used here do not see it"),
         CommandExample("skillhub why .claude/skills/pdf-forms --json", "one copy, for a program"),
       ],
       positionals: [ItemArgument.required.definition], options: [all.definition]),
@@ -31,20 +33,26 @@ enum WhyCommand {
     let selector = ItemSelector(session: session)
     let places = try await selector.skills(argument)
     try await session.refreshRuns()
-    let answer = WhyAnswer(places.map { subject($0, session) })
+    let answer = WhyAnswer(places.map { subject($0, as: argument, session) })
     let bytes = WhyRenderer.render(
       answer, as: session.form, session.renderOptions(isFull: session.invocation[all]))
     if session.form == .text { session.page(bytes) } else { session.write(bytes) }
     return 0
   }
 
-  private static func subject(_ place: SkillPlace, _ session: Session) -> WhyAnswer.Subject {
+  /// - Parameter argument: the words that named the skill, which name it to another command as well.
+  private static func subject(
+    _ place: SkillPlace, as argument: [UInt8], _ session: Session
+  ) -> WhyAnswer.Subject {
     let workspace = session.workspace
     let current = session.environment.workingDirectory
     let reader = workspace.agents(for: place, from: current).focused(on: place)
     let standpoint = reader.standpoint(for: place.path, project: place.project, from: current)
-    let (shown, others) = reader.verdicts(
+    var (shown, others) = reader.verdicts(
       on: place.realPath, way: place.path, at: standpoint, everyone: session.invocation[all])
+    for index in shown.indices where shown[index].canSwitchOn {
+      shown[index].change = "skillhub enable \(ShellWord.quoted(argument)) --agent \(shown[index].agent)"
+    }
     var comparer = CopyComparer(workspace: workspace)
     let name = SkillLoader.name(of: place)
     let names = Set(shown.compactMap(\.name) + [name])

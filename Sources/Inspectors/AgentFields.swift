@@ -43,14 +43,12 @@ extension Inspector {
 
   /// When a prompt was last called, and how often, in the transcripts of the program that it is written for.
   func lastUsedField(_ prompt: Prompt) -> InspectorField {
-    guard let call = prompt.invocation, call.hasPrefix("/"), prompt.plugin == nil else {
+    guard let uses = workspace.uses(of: prompt) else {
       return InspectorField(
         "lastUsed", "Last used", nil, absence: .notApplicable, note: "no command that transcripts would name",
         placement: .onlyInFull)
     }
-    let name = String(call.dropFirst().prefix { !$0.isWhitespace })
-    return lastUsedField(
-      workspace.uses(of: [name], kind: .prompt).filter { Agent.named($0.agent)?.name == prompt.program })
+    return lastUsedField(uses)
   }
 
   private func lastUsedField(_ uses: [SkillUse]) -> InspectorField {

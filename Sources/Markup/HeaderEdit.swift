@@ -23,6 +23,13 @@ package enum HeaderEdit {
   package static func setting(
     _ key: String, to value: Value, in raw: [UInt8]
   ) throws(Refusal) -> [UInt8] {
+    try setting(key, to: value, in: raw, keepsLine: true)
+  }
+
+  /// - Parameter keepsLine: whether a list that stands as one text, such as `tags: a, b`, stays so.
+  private static func setting(
+    _ key: String, to value: Value, in raw: [UInt8], keepsLine: Bool
+  ) throws(Refusal) -> [UInt8] {
     let document = MarkdownReader.readHeader(raw)
     switch document.encoding {
     case .utf8, .utf8WithBOM: break
@@ -39,7 +46,7 @@ package enum HeaderEdit {
     }
     let text = EditedText(raw)
     let parts = key.split(separator: ".").map(String.init)
-    let changed = try change(parts, value, header, text)
+    let changed = try change(parts, value, header, text, keepsLine: keepsLine)
     let after = MarkdownReader.readHeader(changed).header
     guard after.reading == .strict, plain(after, without: parts) == plain(header, without: parts),
       says(after, parts, value)
@@ -47,7 +54,8 @@ package enum HeaderEdit {
     return changed
   }
 
-  /// A file that is YAML as a whole with the value of a key set, as ``setting(_:to:in:)`` does it.
+  /// A file that is YAML as a whole with the value of a key set, as ``setting(_:to:in:)`` does it; a list is written as
+  /// one where a single text stood for it.
   package static func setting(_ key: String, to value: Value, inYAML bytes: [UInt8]) throws(Refusal)
     -> [UInt8]
   {
@@ -61,28 +69,32 @@ package enum HeaderEdit {
     guard MarkdownReader.readHeader(whole).bodyLineCount == 0 else {
       throw Refusal(reason: "is more than one YAML document")
     }
-    let changed = try setting(key, to: value, in: whole)
-    return Array(changed.dropFirst(isOpened ? 0 : fence.count).dropLast(fence.count))
+    let changed = try setting(key, to: value, in: whole, keepsLine: false)
+    return Array(
+      changed.dropFirst(isOpened ? 0 : fence.count).dropLast(fence.count + (isClosed ? 0 : lineEnd.count)))
   }
 
   private static func change(
-    _ parts: [String], _ value: Value, _ header: FrontMatter, _ text: EditedText
+    _ parts: [String], _ value: Value, _ header: FrontMatter, _ text: EditedText, keepsLine: Bool
   ) throws(Refusal) -> [UInt8] {
     guard let first = parts.first else { return text.bytes }
     let field = header.fields.first { $0.key == first }
     if parts.count == 1 {
-      if let field { return try replace(field, value, text, indent: 0) }
+      if let field { return try replace(field, value, text, keepsLine: keepsLine) }
       return text.inserting("\(first): \(inline(value))", beforeLine: header.closingLine)
     }
     guard let field else {
       return text.inserting(
         "\(first):\(text.lineEnd)  \(parts[1]): \(inline(value))", beforeLine: header.closingLine)
     }
+    if field.value.isMissing {
+      return text.inserting("  \(parts[1]): \(inline(value))", beforeLine: field.keyPosition.line + 1)
+    }
     guard case .mapping(let inner) = field.value.content, let sibling = inner.first else {
       throw Refusal(reason: "has a \(first) that is not a mapping")
     }
     if let known = inner.first(where: { $0.key == parts[1] }) {
-      return try replace(known, value, text, indent: known.keyPosition.byteColumn)
+      return try replace(known, value, text, keepsLine: keepsLine)
     }
     guard sibling.keyPosition.line > field.keyPosition.line, let last = inner.last else {
       throw Refusal(reason: "has a \(first) on one line, where a key cannot be added safely")
@@ -95,7 +107,7 @@ package enum HeaderEdit {
   }
 
   private static func replace(
-    _ field: HeaderField, _ value: Value, _ text: EditedText, indent: Int
+    _ field: HeaderField, _ value: Value, _ text: EditedText, keepsLine: Bool
   ) throws(Refusal) -> [UInt8] {
     let old = field.value
     guard let start = text.offset(of: old.start), let end = text.offset(of: old.end), start <= end else {
@@ -113,6 +125,10 @@ package enum HeaderEdit {
       var first = start
       while first > 0, text.bytes[first - 1] == Byte.blank { first -= 1 }
       return text.replacing(first..<end, with: isBlock ? text.lineEnd : "")
+    case (.scalar(_, let style), .list(let items)) where !keepsLine:
+      let isBlock = (style == .literal || style == .folded) && old.end.byteColumn == 0
+      return text.replacing(
+        start..<end, with: (old.isMissing ? " " : "") + flow(items) + (isBlock ? text.lineEnd : ""))
     case (.scalar(let before, let style), .list(let items)):
       // Tags on one line stay so, parted as they were.
       let separator = before.contains(",") || !before.contains(" ") ? ", " : " "
@@ -129,7 +145,7 @@ package enum HeaderEdit {
       }
       return try rewrite(items, as: new, text, keyLine: field.keyPosition.line)
     case (.list, .nothing): throw Refusal(reason: "has a list there; set it to what shall remain")
-    case (.list, .text(let new)): return try replace(field, .list([new]), text, indent: indent)
+    case (.list, .text(let new)): return try replace(field, .list([new]), text, keepsLine: keepsLine)
     case (.mapping, _): throw Refusal(reason: "has a mapping there")
     }
   }
@@ -241,6 +257,7 @@ package enum HeaderEdit {
     header.fields.flatMap { field -> [[String]] in
       if field.key == parts.first {
         if parts.count == 1 { return [] }
+        if field.value.isMissing { return [] }
         guard case .mapping(let inner) = field.value.content else {
           return [[field.key, words(field.value)]]
         }

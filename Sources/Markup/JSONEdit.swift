@@ -261,8 +261,13 @@ package enum JSONEdit {
         var to = end
         let next = skipBlanks(end)
         if next < text.bytes.count, text.bytes[next] == UInt8(ascii: ",") {
-          to = next + 1
-          while to < bytes.count, bytes[to] == Byte.blank { to += 1 }
+          if text.bytes[end..<next].allSatisfy({ Byte.isBlank($0) || Byte.isBreak($0) }) {
+            to = next + 1
+            while to < bytes.count, bytes[to] == Byte.blank { to += 1 }
+          } else {
+            // A comment before the comma stays.
+            bytes.remove(at: next)
+          }
         } else if index > 0, let before = text.offset(of: values[index - 1].end) {
           // The comma of the entry before it goes, where no later entry went already.
           let comma = skipBlanks(before)

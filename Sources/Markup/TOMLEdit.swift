@@ -63,7 +63,10 @@ package enum TOMLEdit {
       }
     }
     let changed = bytes + Array(added.utf8)
-    _ = try fields(of: changed)
+    // The file could be read before; now it cannot where it writes the list in another way than in tables.
+    do throws(Refusal) { _ = try fields(of: changed) } catch {
+      throw Refusal(reason: "has \(name) in a form to which no table can be added")
+    }
     return changed
   }
 

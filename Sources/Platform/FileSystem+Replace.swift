@@ -6,7 +6,7 @@ extension FileSystem {
   /// that a reader sees the old file or the new one and nothing in between.
   ///
   /// Where the path is a link, the file that it leads to is replaced and the link stays. The mode stays as it is;
-  /// a new file is for the user alone (0600).
+  /// a new file is for the user alone (0600). A file that nobody may write to is left alone.
   ///
   /// - Parameter expected: what the file is thought to hold, or nil where that does not matter.
   /// - Returns: false where it holds something else by now; nothing is changed then.
@@ -17,6 +17,10 @@ extension FileSystem {
     let target = (try? realPath(path)) ?? path
     let old = try? stamp(of: target, followingLinks: false)
     if let old, old.kind != .regular { throw FileError(operation: "write", path: path, code: EINVAL) }
+    // A folder that can be written to would let a file be replaced that its owner locked.
+    if let old, old.permissions & 0o222 == 0 {
+      throw FileError(operation: "write", path: path, code: EACCES)
+    }
     let folder = target.parent ?? .root
     let temporary = folder.appending(Array(".".utf8) + target.name + Array(".\(getpid()).tmp".utf8))
     let mode = old.map { mode_t($0.permissions) } ?? 0o600

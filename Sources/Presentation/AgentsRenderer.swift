@@ -159,7 +159,8 @@ package enum AgentsRenderer {
     let passed = report.passedOver
     section(
       "Passes over: \(NumberText.grouped(passed.count))",
-      rows(Array(passed.prefix(limit))) + more(passed.count - limit, report, options))
+      rows(Array(passed.prefix(limit))) + more(passed.count - limit, report, options)
+        + switching(passed, options))
     if options.isFull {
       section(
         "Rests on",
@@ -168,6 +169,12 @@ package enum AgentsRenderer {
         })
     }
     return lines
+  }
+
+  /// The command that switches on what a setting switches off, with the first such skill as its example.
+  private static func switching(_ verdicts: [AgentVerdict], _ options: RenderOptions) -> [[Run]] {
+    guard let change = verdicts.first(where: \.canSwitchOn)?.change else { return [] }
+    return [[.flow("to switch one on: ", .dim), .solid(options.solid(change))]]
   }
 
   /// What the agent was seen to list here, and where that is not what was predicted.
@@ -193,7 +200,9 @@ package enum AgentsRenderer {
         ])
     }
     if !unknown.isEmpty {
-      let names = unknown.prefix(8).joined(separator: ", ") + (unknown.count > 8 ? ", …" : "")
+      let names =
+        unknown.prefix(8).joined(separator: ", ")
+        + (unknown.count > 8 ? " and \(unknown.count - 8) more" : "")
       rows.append([.flow("listed and not found here (bundled ones are such): \(wording.clean(names))", .dim)])
     }
     return rows

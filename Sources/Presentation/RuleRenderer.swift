@@ -7,7 +7,7 @@ package enum RuleRenderer {
     _ rules: [RuleDescription], as form: OutputForm, _ options: RenderOptions
   ) -> [UInt8] {
     switch form {
-    case .text: return encode(textList(rules, options), options)
+    case .text: return encode(fitted(textList(rules, options), options), options)
     case .spoken:
       let sentences =
         [counted(rules.count, "rule")]
@@ -37,7 +37,9 @@ package enum RuleRenderer {
     let familyWidth = rules.map(\.family.utf8.count).max() ?? 0
     let columns = idWidth + 2 + 7 + 2 + familyWidth + 2
     var lines: [TextLine] = rules.flatMap { rule -> [TextLine] in
-      var line = TextLine(rule.id.padding(to: idWidth) + "  ", .bold)
+      // On a screen that is narrower than that the name has a line of its own.
+      let isNarrow = columns > options.width + 2
+      var line = TextLine(isNarrow ? "  " : rule.id.padding(to: idWidth) + "  ", .bold)
       line.append(rule.severity.rawValue.padding(to: 7), FindingRenderer.tone(of: rule.severity))
       line.append("  " + rule.family.padding(to: familyWidth), .dim)
       // A summary that has no room beside stands below.
@@ -45,8 +47,8 @@ package enum RuleRenderer {
         line.append("  " + rule.summary)
         return [line]
       }
-      return [line]
-        + TextWidth.wrap(rule.summary, width: max(20, options.width - 2)).map { TextLine("  " + $0) }
+      return (isNarrow ? [TextLine(rule.id, .bold)] : []) + [line]
+        + TextWidth.wrap(rule.summary, width: max(1, options.width - 2)).map { TextLine("  " + $0) }
     }
     let counts = Severity.allCases.reversed().map { severity in
       counted(
@@ -61,7 +63,7 @@ package enum RuleRenderer {
     _ rule: RuleDescription, as form: OutputForm, _ options: RenderOptions
   ) -> [UInt8] {
     switch form {
-    case .text: return encode(text(rule, options), options)
+    case .text: return encode(fitted(text(rule, options), options), options)
     case .spoken:
       return spoken(
         [
@@ -125,7 +127,7 @@ package enum RuleRenderer {
             continue
           }
           let isMarked = title == "Wrong" && example.line == index + 1
-          let shown = TextWidth.cut(safe.solid(row), toCells: max(20, options.width - 4))
+          let shown = TextWidth.cut(safe.solid(row), toCells: max(1, options.width - 4))
           lines.append(
             TextLine([TextSpan(isMarked ? "  > " : "    ", .bold), TextSpan(shown, isMarked ? .plain : .dim)])
           )
@@ -142,8 +144,13 @@ package enum RuleRenderer {
     return lines
   }
 
+  /// The lines, where a terminal shows them no wider than it is.
+  private static func fitted(_ lines: [TextLine], _ options: RenderOptions) -> [TextLine] {
+    options.isTerminal ? lines.flatMap { $0.broken(width: options.width) } : lines
+  }
+
   private static func wrapped(_ words: String, _ options: RenderOptions) -> [TextLine] {
-    TextWidth.wrap(words, width: max(20, options.width - 2)).map { TextLine($0) }
+    TextWidth.wrap(words, width: max(1, options.width - 2)).map { TextLine($0) }
   }
 
   private static func member(_ writer: inout JSONWriter, _ rule: RuleDescription) {

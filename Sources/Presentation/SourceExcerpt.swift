@@ -23,7 +23,7 @@ struct SourceExcerpt {
     let middle = Self.shown(scalars[column..<end], safe)
     var shown = before + middle + Self.shown(scalars[end...].prefix(room), safe)
     if TextWidth.cells(of: shown) > room || scalars.count - end > room {
-      shown = TextWidth.cut(shown, toCells: room - mark.unicodeScalars.count) + mark
+      shown = TextWidth.cut(shown + mark, toCells: room, mark: mark)
     }
     let indent = TextWidth.cells(of: before)
     let width = max(1, min(TextWidth.cells(of: middle), room - indent))

@@ -91,7 +91,8 @@ package enum WhyRenderer {
     }
     if !subject.others.isEmpty, isAlone {
       let names = subject.others.map(\.agentName).sorted().joined(separator: ", ")
-      lines += geometry.plainLines([.flow("not used here and not reading it: \(names)", .dim)], indent: 0)
+      lines += geometry.plainLines(
+        [.flow("not used here and not reading it: \(names); skillhub why --all says why", .dim)], indent: 0)
     }
     lines += comparisons(subject, geometry, options)
     return lines

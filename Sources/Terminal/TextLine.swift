@@ -33,6 +33,22 @@ package struct TextLine: Sendable, Hashable {
     }
   }
 
+  /// The line in parts of at most `width` cells, broken wherever that is.
+  package func broken(width: Int) -> [TextLine] {
+    guard cells > width else { return [self] }
+    var lines = [TextLine()]
+    for span in spans {
+      for grapheme in span.text {
+        let text = String(grapheme)
+        if let last = lines.last, !last.spans.isEmpty, last.cells + TextWidth.cells(of: text) > width {
+          lines.append(TextLine())
+        }
+        lines[lines.count - 1].append(text, span.tone)
+      }
+    }
+    return lines
+  }
+
   /// Writes the line out, with control sequences where colour is wanted.
   package func rendered(usesColor: Bool) -> String {
     usesColor ? spans.map { $0.tone.applied(to: $0.text) }.joined() : text

@@ -34,6 +34,13 @@ extension TextWidth {
     return lines
   }
 
+  /// A line that fits as it is; one that does not, wrapped, each part indented as the line is where there is room.
+  package static func fitted(_ line: String, width: Int) -> [String] {
+    guard cells(of: line) > width else { return [line] }
+    let indent = width < 24 ? 0 : min(line.prefix { $0 == " " }.count, width / 2)
+    return wrap(line, width: width - indent).map { String(repeating: " ", count: indent) + $0 }
+  }
+
   /// Breaks text that must not lose a character, such as a path, into pieces of at most `width` cells.
   ///
   /// Joined, the pieces are the text. Only a grapheme that is by itself wider than `width` makes a wider piece.

@@ -24,6 +24,7 @@ import Testing
       ("m:\n    x: y # keep\nz: 1\n", "m.tags", "p, q", "m:\n    x: y # keep\n    tags: p, q\nz: 1\n"),
       ("m:\n  tags: p\n  x: y\n", "m.tags", "q", "m:\n  tags: q\n  x: y\n"),
       ("z: 1\n", "m.tags", "p", "z: 1\nm:\n  tags: p\n"),
+      ("m: # mine\nz: 1\n", "m.tags", "p", "m: # mine\n  tags: p\nz: 1\n"),
       ("é: ü\na: ö # ä\n", "a", "大学", "é: ü\na: 大学 # ä\n"),
     ])
   func scalars(header: String, key: String, value: String, expected: String) throws {
@@ -46,6 +47,19 @@ import Testing
     #expect(try edited("tags", .list(["b", "c"]), "---\ntags: a, b\n---\n") == "---\ntags: b, c\n---\n")
     #expect(try edited("tags", .list(["b", "c"]), "---\ntags: a b\n---\n") == "---\ntags: b c\n---\n")
     #expect(try edited("tags", .list(["b"]), "---\nx: y\n---\n") == "---\nx: y\ntags: [b]\n---\n")
+  }
+
+  @Test(
+    "in a file of settings one text becomes a list",
+    arguments: [
+      ("m:\r\n  l: a # x\r\n", "m:\r\n  l: [a, b c] # x\r\n"),
+      ("m:\n  l: 'a'\nz: 1", "m:\n  l: [a, b c]\nz: 1"), ("m:\n  l:\nz: 1\n", "m:\n  l: [a, b c]\nz: 1\n"),
+      ("m: # x\nz: 1\n", "m: # x\n  l: [a, b c]\nz: 1\n"), ("m: {l: a}\n", "m: {l: [a, b c]}\n"),
+      ("", "m:\n  l: [a, b c]\n"),
+    ])
+  func settings(text: String, expected: String) throws {
+    let bytes = try HeaderEdit.setting("m.l", to: .list(["a", "b c"]), inYAML: Array(text.utf8))
+    #expect(String(decoding: bytes, as: UTF8.self) == expected)
   }
 
   @Test("a value is taken away and its key stays")

@@ -78,6 +78,50 @@ struct JSONEditTests {
     #expect(try edited("{\"x\": 1}", ["l"], .removing("a")) == "{\"x\": 1}")
   }
 
+  /// Whether all of some bytes stand in others in their order, with more between them.
+  private func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    var rest = part[...]
+    for byte in bytes where byte == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+
+  @Test(
+    "whatever stands anywhere in a file, no byte of it is lost when something is added",
+    arguments: ["/* c */", "// c\n", "\r\n", ",", "}", "\u{FEFF}", "/**/"])
+  func oddPlaces(piece: String) {
+    let text = Array("{\"a\": {\"pdf\": \"on\", \"x\": [\"one\", \"two\"]}, \"b\": {}, \"l\": []}".utf8)
+    let changes: [([String], JSONEdit.Change)] = [
+      (["a", "new"], .text("off")), (["b", "new"], .boolean(true)), (["c", "d"], .text("e")),
+      (["a", "x"], .adding("three")), (["l"], .adding("first")),
+    ]
+    var count = 0
+    for index in 0...text.count {
+      let source = Array(text[..<index]) + Array(piece.utf8) + Array(text[index...])
+      for (path, change) in changes {
+        guard let after = try? JSONEdit.making(change, at: path, in: source, as: .withComments) else {
+          continue
+        }
+        count += 1
+        #expect(holds(after, source), "\(String(decoding: source, as: UTF8.self)): \(path)")
+      }
+    }
+    #expect(count > 0)
+  }
+
+  @Test("a comment stays when the text beside it goes out of a list")
+  func commentsStay() throws {
+    let parts = ["{\"l\": [", "\"one\"", ", ", "\"two\"", ", ", "\"three\"", "]}"]
+    for place in 1..<parts.count {
+      for piece in [" /* c */ ", " // c\n"] {
+        let text = parts[..<place].joined() + piece + parts[place...].joined()
+        for name in ["one", "two", "three"] {
+          let after = try edited(text, ["l"], .removing(name), as: .withComments)
+          #expect(after.contains(piece.split(separator: " ").joined(separator: " ")), "\(text): \(after)")
+        }
+      }
+    }
+  }
+
   @Test(
     "what cannot be changed safely is refused",
     arguments: [

@@ -134,4 +134,79 @@ struct SkillSwitchTests {
       try refusal(fixture, "opencode", ".claude/skills/pdf", on: false).reason
         == "opencode.json has something else there than a mapping")
   }
+
+  @Test("without a home a skill of the project is switched in the project's own file, and others are refused")
+  func homeless() throws {
+    let fixture = try AgentFixture()
+    for skill in ["proj/.claude/skills/pdf", "proj/.agents/skills/pdf", "proj/.gemini/skills/pdf"] {
+      try fixture.skill(skill)
+    }
+    let reader = AgentReader(home: nil, variables: [:])
+    func edits(_ agent: String, _ relative: String) throws -> [SettingsEdit] {
+      let way = fixture.home.appending(relative)
+      return try reader.switching(
+        way, way: way, of: try #require(Agent.named(agent)), on: false,
+        at: reader.standpoint(at: fixture.project))
+    }
+    #expect(
+      try edits("claude-code", "proj/.claude/skills/pdf").map(\.path)
+        == [fixture.project.appending(".claude/settings.local.json")])
+    for (agent, skill) in [("codex", "proj/.agents/skills/pdf"), ("opencode", "proj/.agents/skills/pdf")] {
+      #expect(throws: SwitchRefusal("there is no home to keep the setting in")) { try edits(agent, skill) }
+    }
+  }
+
+  @Test(
+    "names with quotes, dots, blanks and other letters go off and on",
+    arguments: ["pdf.forms", "a \"b\"", "c'd", "größe", "e: f", "[g]", "back\\slash", "#h", "- i"])
+  func names(name: String) throws {
+    var tried = 0
+    for (agent, root) in [
+      ("claude-code", ".claude/skills"), ("codex", ".agents/skills"), ("gemini-cli", ".gemini/skills"),
+      ("opencode", ".agents/skills"), ("openclaw", ".openclaw/skills"), ("hermes-agent", ".hermes/skills"),
+    ] {
+      let fixture = try AgentFixture()
+      let header = "name: '\(name.replacing("'", with: "''"))'"
+      try fixture.write("---\n\(header)\ndescription: d\n---\n", to: "\(root)/\(name)/SKILL.md")
+      // An agent that does not take the name has nothing to switch.
+      guard try fixture.state(agent, "\(root)/\(name)") == .on else { continue }
+      tried += 1
+      for isOn in [false, true] {
+        do {
+          let edits = try edits(fixture, agent, "\(root)/\(name)", on: isOn)
+          let edit = try #require(edits.first)
+          let relative = try #require(edit.path.relative(to: fixture.home)).displayText
+          try fixture.write(String(decoding: edit.after, as: UTF8.self), to: relative)
+          #expect((try fixture.state(agent, "\(root)/\(name)") == .off) == !isOn, "\(agent) \(name)")
+        } catch let refusal as SwitchRefusal {
+          // What cannot be said in the agent's notation is refused, and nothing is written.
+          #expect(!refusal.reason.isEmpty)
+          #expect(agent == "hermes-agent" && name == "[g]", "\(agent) \(name): \(refusal.reason)")
+          break
+        }
+      }
+    }
+    #expect(tried > 2)
+  }
+
+  @Test("what more than one setting switches off names no command")
+  func change() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill(".openclaw/skills/pdf")
+    try fixture.skill(".hermes/skills/pdf")
+    func change(_ agent: String, _ relative: String) throws -> String? {
+      let reader = fixture.reader
+      let way = fixture.home.appending(relative)
+      return reader.verdict(
+        of: try #require(Agent.named(agent)), on: reader.realPath(way), way: way,
+        at: reader.standpoint(at: fixture.project)
+      ).change
+    }
+    try fixture.write("{skills: {entries: {pdf: {enabled: false}}}}", to: ".openclaw/openclaw.json")
+    #expect(try change("openclaw", ".openclaw/skills/pdf") == "skillhub enable pdf --agent openclaw")
+    try fixture.write("{agents: {defaults: {skills: []}}}", to: ".openclaw/openclaw.json")
+    #expect(try change("openclaw", ".openclaw/skills/pdf")?.hasPrefix("${EDITOR:-vi} +1 ") == true)
+    try fixture.write("skills:\n  disabled: [pdf]\n", to: ".hermes/config.yaml")
+    #expect(try change("hermes-agent", ".hermes/skills/pdf") == "skillhub enable pdf --agent hermes-agent")
+  }
 }

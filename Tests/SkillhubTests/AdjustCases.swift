@@ -95,7 +95,8 @@ struct AdjustCases {
     let tree = try CaseTree("demo")
     let result = try tree.run("set", item, "--json", at: tree.root)
     let fields = try JSONValue(parsing: result.output)["fields"]?.array ?? []
-    #expect(fields.compactMap { $0["field"]?.string } == ["description", "tags", "notes", "alias"])
+    #expect(
+      fields.compactMap { $0["field"]?.string } == ["description", "tags", "enabled", "notes", "alias"])
     #expect(fields.first?["file"]?.string?.hasSuffix("pdf-forms/SKILL.md") == true)
     #expect(try tree.run("set", item, "tag=x", at: tree.root).errorText.contains("did you mean tags?"))
   }

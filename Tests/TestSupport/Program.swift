@@ -100,13 +100,8 @@ package struct Program: Sendable {
     workingDirectory: FilePath? = nil, input: [UInt8] = [], terminal: TerminalSize? = nil,
     timeout: Int = 120
   ) throws(ProgramError) -> Result {
-    var environment = environment
-    for (name, value) in variables { environment[name] = value }
     var streams = try Streams(input: input, terminal: terminal)
-    // `env` changes the folder: Swift's Glibc does not import the way to ask posix_spawn for that.
-    let words = ["/usr/bin/env", "-C"].map { Array($0.utf8) }
-    let folder = (workingDirectory ?? home).bytes
-    let pid = try streams.spawn(words + [folder, program.bytes] + arguments, environment: environment)
+    let pid = try start(program, arguments, variables, workingDirectory, streams)
     let deadline = Deadline(seconds: timeout)
     streams.followTerminal(until: deadline)
     let end = Self.wait(for: pid, until: deadline)
@@ -114,6 +109,19 @@ package struct Program: Sendable {
     return Result(
       output: output, error: error, status: end.status, peakKilobytes: end.peakKilobytes,
       timedOut: end.timedOut)
+  }
+
+  /// Starts a program on streams, in the environment of this runner with some variables changed.
+  func start(
+    _ program: FilePath, _ arguments: [[UInt8]], _ variables: [String: String?],
+    _ workingDirectory: FilePath?, _ streams: Streams
+  ) throws(ProgramError) -> pid_t {
+    var environment = environment
+    for (name, value) in variables { environment[name] = value }
+    // `env` changes the folder: Swift's Glibc does not import the way to ask posix_spawn for that.
+    let words = ["/usr/bin/env", "-C"].map { Array($0.utf8) }
+    let folder = (workingDirectory ?? home).bytes
+    return try streams.spawn(words + [folder, program.bytes] + arguments, environment: environment)
   }
 
   /// Runs a program with arguments given as text.
@@ -128,7 +136,7 @@ package struct Program: Sendable {
   }
 
   /// Waits for a child; at the deadline its whole process group is killed.
-  private static func wait(
+  static func wait(
     for pid: pid_t, until deadline: Deadline
   ) -> (status: Int32, peakKilobytes: Int, timedOut: Bool) {
     var status: Int32 = 0

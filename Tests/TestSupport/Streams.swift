@@ -9,7 +9,8 @@ struct Streams {
   /// This end of the terminal, or -1.
   private var terminal: Int32 = -1
   private var terminalName = ""
-  private var terminalOutput: [UInt8] = []
+  /// What was written to the terminal so far.
+  private(set) var terminalOutput: [UInt8] = []
 
   init(input: [UInt8], terminal size: Program.TerminalSize?) throws(ProgramError) {
     guard let size else {
@@ -28,13 +29,21 @@ struct Streams {
       throw ProgramError(operation: "/dev/ptmx", code: errno)
     }
     terminalName = "/dev/pts/\(index)"
+    try resize(to: size)
+    try type(input)
+  }
+
+  /// Gives the terminal's window a size.
+  func resize(to size: Program.TerminalSize) throws(ProgramError) {
     var window = winsize(
       ws_row: UInt16(clamping: size.rows), ws_col: UInt16(clamping: size.columns), ws_xpixel: 0, ws_ypixel: 0)
     guard ioctl(terminal, UInt(TIOCSWINSZ), &window) == 0 else {
       throw ProgramError(operation: "TIOCSWINSZ", code: errno)
     }
-    try Self.write(input, to: terminal)
   }
+
+  /// Writes what the program on the terminal is to read as typed.
+  func type(_ bytes: [UInt8]) throws(ProgramError) { try Self.write(bytes, to: terminal) }
 
   private static func nameless() throws(ProgramError) -> Int32 {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -94,12 +103,15 @@ struct Streams {
     return pid
   }
 
-  /// Reads what is written to the terminal until nobody has it open any longer, or until the deadline.
-  mutating func followTerminal(until deadline: Deadline) {
+  /// Reads what is written to the terminal until nobody has it open any longer, until it is enough, or until the
+  /// deadline.
+  mutating func followTerminal(
+    until deadline: Deadline, isEnough: ([UInt8]) -> Bool = { _ in false }
+  ) {
     guard terminal >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: 65536)
     var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    while true {
+    while !isEnough(terminalOutput) {
       let found = poll(&ready, 1, Int32(clamping: deadline.remaining))
       if found < 0, errno == EINTR { continue }
       guard found > 0 else { return }

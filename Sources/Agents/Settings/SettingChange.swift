@@ -129,6 +129,7 @@ extension CodexSettings {
     if let line = skill.deciding?.line, skill.deciding?.path == file.path {
       return [SettingChange(file, .rule(line: line, isOn), words)]
     }
+    if isOn { throw reading.refuse(skill.deciding, "it is switched off by more than a setting of its own") }
     return [SettingChange(file, .newRule(skill.document), words)]
   }
 }
@@ -187,6 +188,9 @@ extension HermesSettings {
   ) throws(Refusal) -> [SettingChange] {
     let file = try reading.file("user")
     let known = names(in: reading.content(at: file.path).fields[path: "skills", "disabled"]).map(\.0)
+    if isOn, !known.contains(skill.name) {
+      throw reading.refuse(skill.deciding, "it is switched off by more than a setting of its own")
+    }
     let wanted = isOn ? known.filter { $0 != skill.name } : known + [skill.name]
     return [
       SettingChange(
@@ -200,10 +204,14 @@ extension OpenClawSettings {
   fileprivate static func changes(
     _ skill: SwitchedSkill, _ isOn: Bool, _ reading: SettingsReading
   ) throws(Refusal) -> [SettingChange] {
-    [
+    let file = try reading.file("user")
+    let path = ["skills", "entries", skill.name, "enabled"]
+    if isOn, reading.content(at: file.path).fields[path: path]?.boolean != false {
+      throw reading.refuse(skill.deciding, "it is switched off by more than a setting of its own")
+    }
+    return [
       SettingChange(
-        try reading.file("user"), .boolean(["skills", "entries", skill.name, "enabled"], isOn),
-        "skills.entries.\(skill.name).enabled: \(isOn)")
+        file, .boolean(path, isOn), "skills.entries.\(skill.name).enabled: \(isOn)")
     ]
   }
 }

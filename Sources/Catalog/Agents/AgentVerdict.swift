@@ -43,6 +43,8 @@ package struct AgentVerdict: Sendable, Hashable {
   package var rule: Evidence
   /// A command that would change it, never run; or nil.
   package var change: String?
+  /// Whether `skillhub enable` takes the setting back that switches it off.
+  package var canSwitchOn = false
   /// Whether the skill lies in one of the agent's roots, so that a person may expect the agent to load it.
   package var isInRoot: Bool
   /// Whether something shows that the agent is used here.

@@ -1,3 +1,5 @@
+import Agents
+import Arguments
 import Catalog
 import Inspectors
 import Markup
@@ -11,6 +13,8 @@ struct Adjustable {
   enum Place {
     /// A key of the file's header; a list where the key holds several values.
     case header(FilePath, key: String, isList: Bool)
+    /// An agent's own switch, which `enable` and `disable` set in its settings.
+    case agentSwitch(agent: String, FilePath)
     /// skillhub's own state.
     case notes, alias
   }
@@ -23,7 +27,15 @@ struct Adjustable {
 
   /// The file that would be written; nil for the state.
   var file: FilePath? {
-    if case .header(let path, _, _) = place { path } else { nil }
+    switch place {
+    case .header(let path, _, _), .agentSwitch(_, let path): path
+    case .notes, .alias: nil
+    }
+  }
+
+  /// The agent whose switch it is, or nil.
+  var agent: String? {
+    if case .agentSwitch(let agent, _) = place { agent } else { nil }
   }
 }
 
@@ -77,6 +89,30 @@ struct Adjustables {
     )
     guard case .document = place.entry else { return }
     addHeader(place.document, [("description", "description", false), ("tags", "metadata.tags", false)])
+    addSwitches(place)
+  }
+
+  /// The switches of the agents that are used here, with the file in which each would be changed.
+  private mutating func addSwitches(_ place: SkillPlace) {
+    let (reader, standpoint) = SwitchCommands.view(of: place, session)
+    let word = ShellWord.quoted(session.invocation[ItemArgument.required] ?? place.path.bytes)
+    for verdict in reader.verdicts(on: place.realPath, way: place.path, at: standpoint).shown
+    where verdict.isUsedHere {
+      guard let agent = reader.agents.first(where: { $0.id == verdict.agent }) else { continue }
+      let isOn = verdict.state != .off
+      let edits = try? reader.switching(
+        place.realPath, way: place.path, of: agent, on: !isOn, at: standpoint)
+      guard let file = edits?.first?.path else { continue }
+      let command = isOn ? "disable" : "enable"
+      fields.append(
+        Adjustable(
+          name: "enabled", value: "\(verdict.state.words) for \(agent.name)",
+          allowed: "skillhub \(command) \(word) --agent \(agent.id)",
+          place: .agentSwitch(agent: agent.id, file)))
+      refusals["enabled"] = (
+        "an agent's switch is set for that agent", "skillhub \(command) \(word) --agent \(agent.id)"
+      )
+    }
   }
 
   private mutating func addFile(_ place: FilePlace) {
@@ -173,7 +209,11 @@ struct Adjustables {
 
   // MARK: Questions
 
-  func field(_ name: String) -> Adjustable? { fields.first { $0.name == name } }
+  /// What `set` itself sets.
+  func field(_ name: String) -> Adjustable? { fields.first { $0.name == name && $0.agent == nil } }
+
+  /// The names of what `set` itself sets.
+  var settable: [String] { fields.filter { $0.agent == nil }.map(\.name) }
 
   /// Why a field is not set, or that there is none.
   func refusal(of name: String) -> Failure {
@@ -188,7 +228,7 @@ struct Adjustables {
         "\(name) cannot be set: \(reason(for: found))",
         hint: "skillhub set \(ShellWord.quoted(Array(id.utf8))) lists what can be")
     }
-    let names = fields.map(\.name)
+    let names = settable
     return Failure(
       "a \(inspection.kind) has no \(name) to set",
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }

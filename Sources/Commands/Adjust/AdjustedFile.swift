@@ -17,7 +17,7 @@ struct AdjustedFile {
     guard !session.writesJSON else { return }
     let lines = LineDifference.unified(
       before ?? [], after, name: path.displayText, isTerminal: session.environment.isOutputTerminal)
-    for line in lines { session.writeLine(line) }
+    for line in lines { session.writeWhole(line) }
   }
 
   /// Writes it, unless somebody else changed the file meanwhile, and notes how to take that back.
@@ -27,6 +27,11 @@ struct AdjustedFile {
     guard before != after else { return }
     let meanwhile = Failure(
       "\(path) was changed meanwhile; nothing was written", hint: "try again; nothing of it is lost")
+    if let stamp = try? FileSystem.stamp(of: path, followingLinks: true), stamp.permissions & 0o222 == 0 {
+      throw Failure(
+        "\(path) is read-only; nothing was written",
+        hint: "chmod u+w \(ShellWord.quoted(path.bytes)) allows it")
+    }
     let isWritten: Bool
     do throws(FileError) {
       if before == nil, let folder = path.parent { try FileSystem.makePrivateFolder(folder) }

@@ -36,7 +36,8 @@ enum CheckCommand {
     let loaded = SkillLoader.load(place)
     guard let checklist = loaded.skill.checklist, !checklist.items.isEmpty else {
       throw Failure(
-        "\(loaded.skill.name) has no checklist", hint: "a list of boxes (- [ ] …) in its SKILL.md is one",
+        "\(loaded.skill.name) has no checklist",
+        hint: "a list of boxes (- [ ] what to try) in its SKILL.md is one",
         exit: 1)
     }
     let id = session.workspace.printedID(kind: .skill, realPath: place.realPath)

@@ -50,7 +50,7 @@ enum SetCommand {
       else {
         throw Failure(
           "\"\(FilePath.displayText(word))\" is no FIELD=VALUE",
-          hint: "fields: " + adjustables.fields.map(\.name).joined(separator: ", "))
+          hint: "fields: " + adjustables.settable.joined(separator: ", "))
       }
       guard let field = adjustables.field(name) else { throw adjustables.refusal(of: name) }
       changes.append((field, value))
@@ -124,7 +124,7 @@ enum SetCommand {
     let path = adjustables.item.path
     for (field, value) in changes {
       switch field.place {
-      case .header: continue
+      case .header, .agentSwitch: continue
       case .notes:
         let change = Change(
           "notes on \(adjustables.inspection.name)", path: path, before: field.value.map { Array($0.utf8) },
@@ -250,7 +250,9 @@ enum Confirmation {
   /// The answer to a question, or nil where nobody can be asked.
   static func answer(_ question: String, _ session: Session) -> Bool? {
     guard canAsk(session) else { return nil }
-    session.environment.writeError(Array("\(Sanitizer.forTerminal(question))? [y/N] ".utf8))
+    let lines = TextWidth.fitted(
+      "\(Sanitizer.forTerminal(question))? [y/N]", width: session.environment.errorWidth)
+    session.environment.writeError(Array((lines.joined(separator: "\n") + " ").utf8))
     let answer = Input.line().map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
     return answer == "y" || answer == "yes"
   }
@@ -282,6 +284,7 @@ struct AdjustableList {
           writer.array(of: fields) { writer, field in
             writer.object { writer in
               writer.member("field", field.name)
+              if let agent = field.agent { writer.member("agent", agent) }
               writer.member("value", field.value)
               writer.member("allowed", field.allowed)
               writer.path("file", field.file)
@@ -304,14 +307,16 @@ struct AdjustableList {
       let indent = width < 24 ? 0 : indent
       let safe = session.environment.isOutputTerminal ? Sanitizer.forTerminal(text) : text
       let room = width - indent
-      let lines = isWhole ? TextWidth.breakWhole(safe, width: room) : TextWidth.wrap(safe, width: room)
+      let lines = isWhole ? TextWidth.breakWhole(safe, width: room) : TextWidth.fitted(safe, width: room)
       for line in lines { session.writeLine(String(repeating: " ", count: indent) + line) }
     }
     write("What can be changed of \(adjustables.inspection.name):", indent: 0)
     for field in fields {
       session.writeLine("")
       let value = field.value.map(oneLine) ?? "not set"
-      write(TextWidth.cut("\(field.name)  \(value)", toCells: max(width - 2, 1)), indent: 2)
+      write(
+        TextWidth.cut(
+          "\(field.name)  \(value)", toCells: max(width - 2, 1), mark: session.characters.cutMark), indent: 2)
       write(field.allowed, indent: 6)
       if let file = field.file {
         let options = session.renderOptions()

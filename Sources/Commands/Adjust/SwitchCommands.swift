@@ -71,7 +71,7 @@ enum SwitchCommands {
   }
 
   /// From where a skill is looked at, and with which agents.
-  private static func view(of place: SkillPlace, _ session: Session) -> (AgentReader, Standpoint) {
+  static func view(of place: SkillPlace, _ session: Session) -> (AgentReader, Standpoint) {
     let current = session.environment.workingDirectory
     let reader = session.workspace.agents(for: place, from: current).focused(on: place)
     return (reader, reader.standpoint(for: place.path, project: place.project, from: current))

@@ -66,7 +66,7 @@ enum UndoCommand {
     if isDry {
       let lines = LineDifference.unified(
         current, before ?? [], name: path.displayText, isTerminal: session.environment.isOutputTerminal)
-      if !session.writesJSON { for line in lines { session.writeLine(line) } }
+      if !session.writesJSON { for line in lines { session.writeWhole(line) } }
       return
     }
     let isWritten: Bool

@@ -29,6 +29,14 @@ extension Workspace {
     return result
   }
 
+  /// How often a prompt was called in the transcripts of the program that it is written for; nil where no transcript
+  /// would name it.
+  package func uses(of prompt: Prompt) -> [SkillUse]? {
+    guard let call = prompt.invocation, call.hasPrefix("/"), prompt.plugin == nil else { return nil }
+    let name = String(call.dropFirst().prefix { !$0.isWhitespace })
+    return uses(of: [name], kind: .prompt).filter { Agent.named($0.agent)?.name == prompt.program }
+  }
+
   /// From when on uses are known: the time of the oldest transcript that was read, or nil where none was.
   package var usesSince: Timestamp? { index.oldestRun() }
 
