@@ -388,17 +388,3 @@ enum GeminiFences {
     return String(rest)
   }
 }
-
-extension String {
-  /// The text with every run of white space made one blank, and none at its ends.
-  fileprivate var singleSpaced: String {
-    // Nearly every header is so already, and they come by the thousand.
-    var last: UInt8 = 0x20
-    let isSingleSpaced = utf8.allSatisfy { byte in
-      defer { last = byte }
-      return byte < 0x80 && (byte > 0x20 || byte == 0x20 && last != 0x20)
-    }
-    if isSingleSpaced, last != 0x20 { return self }
-    return split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-}

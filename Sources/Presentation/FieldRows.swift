@@ -111,11 +111,9 @@ package enum FieldRows {
             ?? ""
         case .column(let column):
           options.clean(
-            FilePath.displayText(column.rawBytes(of: row.item)).split(whereSeparator: \.isWhitespace).joined(
-              separator: " "))
+            FilePath.displayText(column.rawBytes(of: row.item)).singleSpaced)
         case .field(let field):
-          (field?.value.map { wording.runs(of: $0).map(\.text).joined() } ?? "")
-            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          (field?.value.map { wording.runs(of: $0).map(\.text).joined() } ?? "").singleSpaced
         }
       }
     }

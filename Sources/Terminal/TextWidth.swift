@@ -35,6 +35,15 @@ package enum TextWidth {
     guard markCells <= limit else {
       return cells(of: text) <= limit ? text : String(prefix(of: mark[...], cells: limit))
     }
+    // The usual case by far: a cell a byte, as far as anybody looks.
+    let start = text.utf8.prefix(limit + 1)
+    if start.count > limit, cellsOfPlainASCII(start) != nil,
+      text.utf8.dropFirst(limit + 1).first.map({ $0 < 0x80 }) ?? true
+    {
+      var kept = text[..<text.utf8.index(text.startIndex, offsetBy: limit - markCells)]
+      while kept.utf8.last == 0x20 { kept.removeLast() }
+      return kept + mark
+    }
     // One pass: remember where the text would end with the mark, and stop at the first cell too many, so that
     // a giant text costs no more than its beginning.
     var used = 0

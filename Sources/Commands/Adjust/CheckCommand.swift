@@ -86,7 +86,7 @@ enum CheckCommand {
     for item in items {
       let number = String(item.number)
       let pad = String(repeating: " ", count: width - number.utf8.count)
-      let text = item.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let text = item.text.singleSpaced
       session.writeLine("  \(pad)\(number) \(item.isDone ? "[x]" : "[ ]") \(text)")
     }
     return 0

@@ -326,6 +326,6 @@ struct AdjustableList {
   }
 
   private func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    text.singleSpaced
   }
 }

@@ -155,7 +155,7 @@ struct CompletionCandidates {
 
   private func help(for row: Index.Completion) -> String {
     let text = row.description ?? (row.title == row.name ? "" : row.title)
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let words = text.singleSpaced
     return words.isEmpty ? row.kind.rawValue : "\(row.kind.rawValue): \(words)"
   }
 

@@ -109,7 +109,7 @@ enum CompletionCommand {
 
   /// Text of others on one line, for a list on a terminal.
   private static func shown(_ text: String) -> String {
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let line = text.singleSpaced
     return TextWidth.cut(Sanitizer.forTerminal(line), toCells: 72)
   }
 }

@@ -116,7 +116,7 @@ struct PromptScanner {
     add(
       Prompt.Variable(
         form, Self.short(name),
-        written: Self.short(body.text(written).split(whereSeparator: \.isWhitespace).joined(separator: " ")),
+        written: Self.short(body.text(written).singleSpaced),
         hint: hint.map(Self.short),
         defaultValue: defaultValue.map(Self.short), isRequired: isRequired, exists: exists,
         line: body.line(of: written.lowerBound)))

@@ -40,7 +40,7 @@ struct ReportLabel {
     let parts = line.split(separator: "**", omittingEmptySubsequences: false).map(String.init)
     var index = 1
     while index < parts.count {
-      let inside = parts[index].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let inside = parts[index].singleSpaced
       let after = index + 1 < parts.count ? parts[index + 1] : ""
       if inside.hasSuffix(":") || after.hasPrefix(":") {
         var value = after.hasPrefix(":") ? String(after.dropFirst()) : after

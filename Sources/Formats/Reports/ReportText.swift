@@ -129,7 +129,7 @@ enum ReportText {
     guard let statement else { return "report" }
     let lower = statement.lowercased()
     if lower == "final" || lower == "draft" { return lower }
-    let text = statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = statement.singleSpaced
     return text.unicodeScalars.count <= 60
       ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(59))) + "…"
   }

@@ -1,3 +1,5 @@
+import Catalog
+
 /// A scanner of XML that finds tags and comments and understands nothing else: no entities are declared, no
 /// document type is read, nothing is fetched. It goes over each byte once and keeps none of them.
 struct XMLScanner {
@@ -88,8 +90,7 @@ struct XMLScanner {
 
   /// The text of a comment, on one line and without the blanks around it; no more than its beginning.
   func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range].prefix(1000), as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    String(decoding: bytes[range].prefix(1000), as: UTF8.self).singleSpaced
   }
 
   private mutating func fail() -> Token? {

@@ -140,7 +140,7 @@ extension Rule {
     subject.texts.flatMap { text in
       text.risks.compactMap { risk in
         guard risk.kind == .networkToShell else { return nil }
-        let command = text.text(risk.range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let command = text.text(risk.range).singleSpaced
         return Remark(
           "the network is piped into a shell: \(Wording.shortened(command))",
           at: text.position(at: risk.range.lowerBound), path: subject.path(of: text.path),
