@@ -40,7 +40,8 @@ struct Baseline {
       bytes = try FileSystem.read(path, limit: Self.sizeLimit).bytes
     } catch {
       throw Failure(
-        "\(path): \(error.reason)", hint: "skillhub validate --write-baseline \(path) makes one")
+        "\(path): \(error.reason)",
+        hint: "skillhub validate --write-baseline=\(ShellWord.quoted(path.bytes)) makes one")
     }
     guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)) else {
       throw Failure("\(path): not a baseline of skillhub", hint: "write it again with --write-baseline")
@@ -80,6 +81,11 @@ struct Baseline {
 
   /// Writes the findings of a report as a baseline: one line a finding, so that a change of it reads well.
   static func write(_ report: ValidationReport, to path: FilePath) throws(Failure) {
+    if FileSystem.exists(path), (try? Baseline(reading: path)) == nil {
+      throw Failure(
+        "\(path) is there and is no baseline of skillhub; nothing was written",
+        hint: "name another file, or remove it first")
+    }
     let baseline = Baseline(path)
     var counts: [[UInt8]: (finding: Finding, count: Int)] = [:]
     for entry in report.entries {

@@ -167,6 +167,12 @@ enum ListCommand {
   /// The days of `--unused-for`, or nil.
   private static func unusedDays(_ session: Session) throws(Failure) -> Int64? {
     guard let text = session.invocation[unusedFor] else { return nil }
+    let transcripts = session.configuration[Settings.transcripts]
+    if transcripts.value == .off {
+      throw Failure(
+        "what was used is not known: reading transcripts is off (\(transcripts.origin.text))",
+        hint: "skillhub config set transcripts metadata")
+    }
     guard let days = Int64(text.hasSuffix("d") ? String(text.dropLast()) : text), (0...36_500).contains(days)
     else {
       throw Failure(

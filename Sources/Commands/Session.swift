@@ -88,6 +88,17 @@ package final class Session {
     memory.flatMap { body($0.state) }
   }
 
+  /// Notes something that was asked for by itself, which has to be there afterwards.
+  ///
+  /// - Parameter what: what is noted, in words.
+  func store(_ what: String, _ body: (borrowing State) -> Void) throws(Failure) {
+    withState { state -> Void? in body(state) }
+    guard withState({ $0.isKept }) ?? false else {
+      let reason = withState { $0.remark } ?? "there is no home to keep it in"
+      throw Failure("\(what) could not be kept", hint: reason)
+    }
+  }
+
   /// The folder that the command runs in.
   package func workingDirectory() throws(Failure) -> FilePath {
     guard let folder = environment.workingDirectory else {

@@ -89,8 +89,10 @@ enum ValidateCommand {
       for line in lines { session.writeWhole(line) }
       return problems.isEmpty ? (lines.isEmpty ? 0 : 1) : 2
     }
+    var isMended = true
     if session.invocation[fix] {
       let (count, faults) = FixPlan(skills).perform()
+      isMended = faults.isEmpty
       for fault in faults { session.say("\(fault.path): not mended: \(fault.reason)") }
       if count > 0 { session.say("\(counted(count, "file")) mended") }
       (survey, problems) = try await targets.survey(session, rules: choice.rules)
@@ -129,9 +131,9 @@ enum ValidateCommand {
       let path = try session.path(option.value ?? Array(".skillhub-baseline.json".utf8))
       try Baseline.write(report, to: path)
       session.say("\(counted(report.entries.count, "finding")) written to \(path)")
-      return problems.isEmpty ? 0 : 2
+      return problems.isEmpty && isMended ? 0 : 2
     }
-    if !problems.isEmpty { return 2 }
+    if !problems.isEmpty || !isMended { return 2 }
     return news.map { $0 ? 1 : 0 } ?? (report.fails ? 1 : 0)
   }
 

@@ -15,6 +15,8 @@ package struct State: ~Copyable {
   /// Holds what comes up while the value is only borrowed.
   private final class Notes {
     var remark: String?
+    /// Whether something that was to be noted is lost.
+    var hasLost = false
   }
 
   /// What there is to say about the state, as one line in lower case, or nil. The first trouble counts.
@@ -25,6 +27,9 @@ package struct State: ~Copyable {
 
   /// Whether what is stored outlives this run.
   package var isPersistent: Bool { file != nil }
+
+  /// Whether everything that was noted so far outlives this run.
+  package var isKept: Bool { isPersistent && !notes.hasLost }
 
   /// Opens the state in a folder, makes it where it is missing, and migrates it where it is old. Without a
   /// folder it lives in memory.
@@ -98,6 +103,7 @@ package struct State: ~Copyable {
       try database.commit()
     } catch {
       database.rollback()
+      notes.hasLost = true
       say("state was not written: \(error.reason)")
     }
   }

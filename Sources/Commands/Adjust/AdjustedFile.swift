@@ -48,5 +48,8 @@ struct AdjustedFile {
       what, path: path, before: before, afterHash: ContentDigest.sha256(after),
       at: session.environment.now())
     session.withState { $0.record(change) }
+    if !(session.withState { $0.isKept } ?? false) {
+      session.say("this cannot be undone: the state could not be kept")
+    }
   }
 }

@@ -51,7 +51,7 @@ enum CheckCommand {
       let now = session.environment.now()
       let before = session.withState { $0.ticks(of: id, contentHash: hash)[entry] }
       let isDone = !session.invocation[off]
-      session.withState { state in
+      try session.store("the tick") { state in
         state.setTick(isDone, entry: entry, of: id, contentHash: hash, at: now)
         state.record(
           Change(

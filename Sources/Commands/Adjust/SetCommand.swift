@@ -129,14 +129,14 @@ enum SetCommand {
         let change = Change(
           "notes on \(adjustables.inspection.name)", path: path, before: field.value.map { Array($0.utf8) },
           table: "note", key: id, at: now)
-        session.withState { state in
+        try session.store("the note") { state in
           state.setNote(value.isEmpty ? nil : value, on: id, path: path, at: now)
           state.record(change)
         }
       case .alias:
         if value.isEmpty {
           for alias in session.withState({ $0.aliases(of: id) }) ?? [] {
-            session.withState { state in
+            try session.store("that @\(alias) is gone") { state in
               state.removeAlias(alias)
               state.record(
                 Change(
@@ -147,7 +147,7 @@ enum SetCommand {
         }
         let name = try aliasName(value)
         let old = session.withState { $0.alias(name) }
-        session.withState { state in
+        try session.store("@\(name)") { state in
           state.setAlias(Alias(name: name, item: id, path: path), at: now)
           state.record(
             Change(

@@ -70,6 +70,14 @@ enum SwitchCommands {
       hint: refusal.hint ?? "skillhub why \(ShellWord.quoted(argument))")
   }
 
+  /// Whether git has a file, so that others get what is written into it.
+  private static func isTracked(_ edit: SettingsEdit, _ session: Session) -> Bool {
+    guard edit.exists, let real = try? FileSystem.realPath(edit.path),
+      let state = session.workspace.gitFacts(of: real, isFolder: false)?.1.state
+    else { return false }
+    return state != .untracked && state != .ignored
+  }
+
   /// From where a skill is looked at, and with which agents.
   static func view(of place: SkillPlace, _ session: Session) -> (AgentReader, Standpoint) {
     let current = session.environment.workingDirectory
@@ -97,7 +105,7 @@ enum SwitchCommands {
     let isDry = session.invocation[SetCommand.dryRun]
     let name = place.path.displayName
     let options = session.renderOptions()
-    for edit in edits where edit.isShared && !isDry {
+    for edit in edits where !isDry && (edit.isShared || isTracked(edit, session)) {
       try Confirmation.ask(
         "change \(options.personText(of: edit.path)), which the project may share",
         isGiven: session.invocation[SetCommand.yes], session)

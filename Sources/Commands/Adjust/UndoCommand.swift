@@ -6,6 +6,8 @@ import State
 
 /// `skillhub undo`.
 enum UndoCommand {
+  static let skip = Parameter<Bool>.flag(
+    "skip", help: "leave the last change as it is, so that the one before it is next")
   static let list = Parameter<Bool>.flag("list", help: "show what can be taken back, the newest first")
 
   static let subcommand = Subcommand(
@@ -19,10 +21,16 @@ enum UndoCommand {
         CommandExample("skillhub undo --list", "what can be taken back"),
         CommandExample("skillhub undo --dry-run", "the difference first"),
       ],
-      options: [list.definition, SetCommand.dryRun.definition]),
+      options: [list.definition, skip.definition, SetCommand.dryRun.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
+    // Whoever asks what was done has to know where nobody can say.
+    guard session.withState({ $0.isPersistent }) ?? false else {
+      throw Failure(
+        "what can be taken back is not known",
+        hint: session.withState { $0.remark } ?? "there is no home to keep it in")
+    }
     let changes = session.withState { $0.changes() } ?? []
     if session.invocation[list] {
       write(changes.map(\.change), session)
@@ -33,22 +41,33 @@ enum UndoCommand {
       return 0
     }
     let isDry = session.invocation[SetCommand.dryRun]
+    if session.invocation[skip] {
+      if !isDry { session.withState { $0.forgetChange(number) } }
+      report(isDry ? "would leave" : "left", "skipped", change, isDry: isDry, session)
+      return 0
+    }
     if let table = change.table {
       if !isDry { restore(change, table, session) }
     } else if let path = change.path {
       try restore(path, to: change.before, change, isDry: isDry, session)
     }
     if !isDry { session.withState { $0.forgetChange(number) } }
-    if session.writesJSON {
-      session.writeJSON { writer in
-        writer.member("undone", change.what)
-        writer.path("path", change.path)
-        writer.member("dryRun", isDry)
-      }
-    } else {
-      session.writeLine(isDry ? "would take back: \(change.what)" : "took back: \(change.what)")
-    }
+    report(isDry ? "would take back" : "took back", "undone", change, isDry: isDry, session)
     return 0
+  }
+
+  private static func report(
+    _ words: String, _ key: String, _ change: Change, isDry: Bool, _ session: Session
+  ) {
+    guard session.writesJSON else {
+      session.writeLine("\(words): \(change.what)")
+      return
+    }
+    session.writeJSON { writer in
+      writer.member(key, change.what)
+      writer.path("path", change.path)
+      writer.member("dryRun", isDry)
+    }
   }
 
   private static func restore(
@@ -56,12 +75,14 @@ enum UndoCommand {
   ) throws(Failure) {
     let current: [UInt8]
     do throws(ReadError) { current = try FileSystem.read(path, limit: 64 << 20).bytes } catch {
-      throw Failure("cannot take back \(change.what): \(path): \(error.reason)")
+      throw Failure(
+        "cannot take back \(change.what): \(path): \(error.reason)",
+        hint: "skillhub undo --skip leaves it, and goes on with the change before")
     }
     guard ContentDigest.sha256(current) == change.afterHash else {
       throw Failure(
         "\(path) was changed since; nothing was written",
-        hint: "what it was before can only be taken from your history or backup")
+        hint: "skillhub undo --skip leaves it, and goes on with the change before")
     }
     if isDry {
       let lines = LineDifference.unified(

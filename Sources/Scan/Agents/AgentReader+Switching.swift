@@ -65,6 +65,10 @@ extension AgentReader {
     case .manual where isOn && !reading.files.contains { $0.file.path == verdict.path }: return []
     case .on, .both, .unstable, .manual, .off: break
     }
+    // A settings file is text; what cannot be written in it would name another skill.
+    guard verdict.copy.text != nil, !(verdict.name ?? "").contains("\u{FFFD}") else {
+      throw SwitchRefusal("its name is not UTF-8, so that no settings file can hold it")
+    }
     let skill = SwitchedSkill(
       name: verdict.name ?? way.displayName, document: verdict.copy.appending("SKILL.md"),
       deciding: isOn ? place : nil)
