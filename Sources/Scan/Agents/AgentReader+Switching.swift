@@ -65,8 +65,14 @@ extension AgentReader {
     case .manual where isOn && !reading.files.contains { $0.file.path == verdict.path }: return []
     case .on, .both, .unstable, .manual, .off: break
     }
+    let loading = loading(of: agent, at: standpoint)
+    if isOn, let denial = loading.board.denials.last(where: { $0.place == place }) {
+      throw SwitchRefusal("\(denial.words) decides, whatever else is set", at: place, hint: verdict.change)
+    }
+    let copy = loading.copies.first { $0.entry.path == verdict.copy }
     let skill = SwitchedSkill(
-      name: verdict.name ?? way.displayName, document: verdict.copy.appending("SKILL.md"),
+      name: verdict.name ?? way.displayName, key: copy?.reading?.settingsKey,
+      document: verdict.copy.appending("SKILL.md"),
       deciding: isOn ? place : nil)
     var edits: [SettingsEdit] = []
     do throws(Refusal) {
