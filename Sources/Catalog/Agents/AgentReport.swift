@@ -114,6 +114,9 @@ package struct AgentReport: Sendable, Hashable {
   /// What it finds and passes over.
   package var passedOver: [AgentVerdict] { verdicts(.off, .shadowed, .notRead, .unstable, .unknown) }
 
+  /// Whether nothing is known of what it loads, since settings of it cannot be read.
+  package var isUnknown: Bool { loaded.isEmpty && !problems.isEmpty && !verdicts(.unknown).isEmpty }
+
   /// What is wrong with its settings.
   package var problems: [Setting] { settings.filter { $0.problem != nil } }
 }
