@@ -58,6 +58,12 @@ package struct AgentLoading: Sendable, Hashable {
         copies.append(copy)
       }
     }
+    // A document in another case of letters that is read by itself is not passed over as well.
+    let alone = copies.filter { $0.entry.isFlat && $0.reading != nil }.map(\.entry.path)
+    copies.removeAll { copy in
+      guard case .misspelled(let name) = copy.entry.document else { return false }
+      return alone.contains(copy.entry.path.appending(name))
+    }
     resolveNames(machine)
     for index in copies.indices {
       let entry = copies[index].entry

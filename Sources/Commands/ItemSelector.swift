@@ -55,7 +55,7 @@ struct ItemSelector {
     } else if word.first == "@" {
       items = [try aliased(String(word.dropFirst()))]
     } else if let found = inRoots(word), !found.isEmpty {
-      items = found + indexed(word, besides: found)
+      items = found + (try await indexed(word, besides: found))
     } else {
       let scope = try await refresh()
       let candidates = self.candidates(for: word, in: scope).filter {
@@ -92,12 +92,13 @@ struct ItemSelector {
   }
 
   /// The other skills of a plain name here or in reach that the index knows and that are there: copies in folders of
-  /// the project that no agent reads from here. Nothing is walked for them.
-  private func indexed(_ word: String, besides found: [Item]) -> [Item] {
+  /// the project that no agent reads from here. The project is walked for them only where the index lacks it.
+  private func indexed(_ word: String, besides found: [Item]) async throws(Failure) -> [Item] {
+    guard let scope = scope() else { return [] }
+    if workspace.index.folder(scope.path) == nil { try await session.refresh(scope.path) }
     var known: Set<FilePath> = []
     for case .skill(let place) in found { known.insert(place.realPath) }
     let records = records(named: word, .skill).filter { !known.contains($0.identity.realPath) }
-    guard !records.isEmpty, let scope = scope() else { return [] }
     let near = records.filter { record in record.ways.contains { scope.place(of: $0.path) != nil } }
     return ways(to: near, in: scope).compactMap { candidate in
       guard FileSystem.exists(candidate.path), let item = workspace.item(at: candidate.path),

@@ -68,7 +68,9 @@ package enum AgentsRenderer {
   private static func counts(_ report: AgentReport) -> String {
     if report.isUnknown {
       let count = report.verdicts(.unknown).count
-      return "\(counted(count, "skill")): unknown, since its settings cannot be read"
+      let rest =
+        report.passedOver.isEmpty ? "" : "; passes over \(NumberText.grouped(report.passedOver.count))"
+      return "\(counted(count, "skill")): unknown, since its settings cannot be read\(rest)"
     }
     var parts: [String] = []
     for state in [AgentVerdict.State.on, .both, .manual] {
@@ -78,6 +80,7 @@ package enum AgentsRenderer {
     var text =
       parts.isEmpty
       ? "loads no skill" : "\(counted(report.loaded.count, "skill")): " + parts.joined(separator: ", ")
+    if !report.uncertain.isEmpty { text += "; not certain for \(NumberText.grouped(report.uncertain.count))" }
     if !report.passedOver.isEmpty { text += "; passes over \(NumberText.grouped(report.passedOver.count))" }
     return text
   }
@@ -163,6 +166,12 @@ package enum AgentsRenderer {
     section(
       "Loads, in order: \(NumberText.grouped(loaded.count))",
       rows(Array(loaded.prefix(limit))) + more(loaded.count - limit, report, options))
+    let uncertain = report.uncertain
+    if !uncertain.isEmpty {
+      section(
+        "Not certain: \(NumberText.grouped(uncertain.count))",
+        rows(Array(uncertain.prefix(limit))) + more(uncertain.count - limit, report, options))
+    }
     let passed = report.passedOver
     section(
       "Passes over: \(NumberText.grouped(passed.count))",

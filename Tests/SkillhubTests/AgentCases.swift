@@ -296,7 +296,6 @@ struct AgentCases {
         "---\nname: rel\ndescription: Releases \(place).\n---\n\n# rel\n",
         to: "tree/\(place).claude/skills/rel/SKILL.md")
     }
-    _ = try tree.run("list", "--json", at: tree.root)
     let why = try tree.why("rel", at: tree.root)
     #expect(why.value["others"]?.array.map(\.count) == 2)
     let copies = [why.value] + (why.value["others"]?.array ?? [])
