@@ -407,8 +407,10 @@ package struct AgentLoading: Sendable, Hashable {
   /// Whether a setting, named by its keys with dots between them, is there and true in JavaScript's sense.
   private func isSet(_ name: String) -> Bool {
     let keys = name.split(separator: ".").map(String.init)
-    return settings.files.contains { _, content in
-      guard let value = content.fields[path: keys] else { return false }
+    let values = settings.files.compactMap { $0.content.fields[path: keys] }
+    // Source: openclaw/openclaw src/skills/loading/config.ts, read 2026-12-01: these are on where nothing is said.
+    if values.isEmpty { return ["browser.enabled", "browser.evaluateEnabled"].contains(name) }
+    return values.contains { value in
       if case .scalar(let text, let style) = value.content {
         return style == .plain ? !["false", "null", "0", ""].contains(text) : !text.isEmpty
       }

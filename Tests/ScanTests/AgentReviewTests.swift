@@ -138,7 +138,7 @@ import Testing
       ("requires: {env: [SET]}", ""), ("requires: {env: [KEY]}\n    primaryEnv: KEY", ""),
       ("requires: {config: [channels.discord]}", ""),
       ("requires: {config: [channels.none]}", "channels.none"),
-      ("os: [darwin]", "darwin"), ("os: [linux, darwin]", ""),
+      ("requires: {config: [browser.enabled]}", ""), ("os: [darwin]", "darwin"), ("os: [linux, darwin]", ""),
       ("always: true\n    requires: {bins: [no-such-xyz]}", ""), ("os: [win32]\n    always: true", "win32"),
     ])
   func gates(metadata: String, missing: String) throws {
