@@ -333,7 +333,7 @@ package struct AgentLoading: Sendable, Hashable {
     } else if let found = denial(.unclear) {
       copies[index].verdict.state = .unknown
       set(
-        found, "\(found.words) is no form that is documented, so what it denies is not known", at: index,
+        found, "\(found.words), and what that comes to is not confirmed", at: index,
         isDenial: true)
     }
   }
