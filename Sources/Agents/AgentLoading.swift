@@ -29,10 +29,12 @@ package struct AgentLoading: Sendable, Hashable {
   ///   - settings: the files of ``SettingsReader/files(at:reading:)`` with what was found in them.
   ///   - listing: gives what stands below a root, or nil where there is none.
   ///   - looking: looks into a Markdown file of ``RootListing/flatFiles``; nil where it cannot.
+  ///   - machine: what else it may ask.
   ///   - realPath: gives the real path of a path, or the path itself.
   package init(
     _ agent: Agent, at standpoint: Standpoint, settings: SettingsReading,
-    listing: (FilePath) -> RootListing?, looking: (RootEntry) -> RootEntry?, realPath: (FilePath) -> FilePath
+    listing: (FilePath) -> RootListing?, looking: (RootEntry) -> RootEntry?, machine: Machine,
+    realPath: (FilePath) -> FilePath
   ) {
     self.agent = agent
     self.standpoint = standpoint
@@ -46,7 +48,7 @@ package struct AgentLoading: Sendable, Hashable {
     for root in roots {
       guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
       for entry in found.entries + flatFiles(of: found, in: root, looking) {
-        let copy = self.copy(entry, in: root)
+        let copy = self.copy(entry, in: root, at: found.realPath)
         // One document that is reached in two ways is one copy, the first way that the agent does not refuse.
         if let first = seenDocuments[entry.documentRealPath] {
           if copies[first].reading == nil, copy.reading != nil { copies[first] = copy }
@@ -56,7 +58,13 @@ package struct AgentLoading: Sendable, Hashable {
         copies.append(copy)
       }
     }
-    resolveNames()
+    // A document in another case of letters that is read by itself is not passed over as well.
+    let alone = copies.filter { $0.entry.isFlat && $0.reading != nil }.map(\.entry.path)
+    copies.removeAll { copy in
+      guard case .misspelled(let name) = copy.entry.document else { return false }
+      return alone.contains(copy.entry.path.appending(name))
+    }
+    resolveNames(machine)
     for index in copies.indices {
       let entry = copies[index].entry
       places[entry.realPath, default: []].append(index)
@@ -101,13 +109,13 @@ package struct AgentLoading: Sendable, Hashable {
 
   // MARK: - One copy
 
-  private func copy(_ entry: RootEntry, in root: ResolvedRoot) -> LoadedCopy {
+  private func copy(_ entry: RootEntry, in root: ResolvedRoot, at rootRealPath: FilePath) -> LoadedCopy {
     var verdict = AgentVerdict(
       agent: agent.id, agentName: agent.name, state: .notRead, reason: "", name: nil, copy: entry.path,
       rule: root.evidence, isInRoot: true)
     func refused(_ refusal: Refusal, _ evidence: Evidence, state: AgentVerdict.State = .notRead) -> LoadedCopy
     {
-      verdict.state = state
+      verdict.state = refusal.isDoubtful ? .unknown : state
       verdict.reason = refusal.reason
       verdict.path = refusal.path
       verdict.line = refusal.line
@@ -115,7 +123,8 @@ package struct AgentLoading: Sendable, Hashable {
       return LoadedCopy(entry: entry, root: root, reading: nil, verdict: verdict)
     }
     if let refusal = board.closedRoots[root.path] {
-      return refused(refusal, root.evidence, state: root.plugin == nil || refusal.isFault ? .notRead : .off)
+      let isOff = refusal.isSwitch || root.plugin != nil && !refusal.isFault
+      return refused(refusal, root.evidence, state: isOff ? .off : .notRead)
     }
     if root.needsTrust, let refusal = board.distrust { return refused(refusal, root.evidence) }
     if root.skipsHidden,
@@ -127,14 +136,21 @@ package struct AgentLoading: Sendable, Hashable {
         root.evidence)
     }
     if let refusal = agent.discovery.refusal(of: entry) { return refused(refusal, agent.discovery.evidence) }
+    if let refusal = agent.discovery.containment(
+      of: entry, in: root, at: rootRealPath, allowed: board.linkTargets)
+    {
+      return refused(
+        refusal, agent.discovery.evidence.saying("a skill has to lie in its root once links are followed"))
+    }
     let head: SkillHead
     switch entry.document {
     case .read(let found): head = found
     case .misspelled(let name):
-      return refused(
-        Refusal(
-          "the file is called \(FilePath.displayText(name)), not SKILL.md", path: entry.path.appending(name)),
-        agent.discovery.evidence)
+      var refusal = Refusal(
+        "the file is called \(FilePath.displayText(name)), not SKILL.md", path: entry.path.appending(name))
+      refusal.isDoubtful = !agent.discovery.isSpellingConfirmed
+      if refusal.isDoubtful { refusal.reason += ", and nothing says whether it is read" }
+      return refused(refusal, agent.discovery.evidence)
     case .unreadable(let words): return refused(Refusal(words, path: entry.path), agent.discovery.evidence)
     case .dangling(let target):
       return refused(
@@ -143,9 +159,11 @@ package struct AgentLoading: Sendable, Hashable {
     let folder = (entry.isFlat ? entry.path.parent ?? entry.path : entry.path).displayName
     switch agent.header.read(head, folder: folder) {
     case .failure(let refusal):
-      return refused(
-        Refusal(refusal.reason, path: entry.documentPath, line: refusal.line),
-        agent.header.evidence)
+      var whole = Refusal(
+        refusal.reason, path: entry.documentPath, line: refusal.line, evidence: refusal.evidence)
+      whole.isDoubtful = refusal.doubt.map(agent.header.unconfirmed.contains) ?? false
+      if whole.isDoubtful { whole.reason += "; nothing says whether it is read then" }
+      return refused(whole, agent.header.evidence)
     case .success(let reading):
       let plain = agent.header.takesFolderName ? folder : reading.name ?? folder
       verdict.name = root.namesStartWithPlugin ? root.plugin.map { "\($0):\(plain)" } ?? plain : plain
@@ -166,18 +184,25 @@ package struct AgentLoading: Sendable, Hashable {
       }
     if let base = root.base, base != standpoint.folder { words += " of \(base.displayName)" }
     if root.needsTrust, let remark = board.trustRemark { words += ", \(remark)" }
+    if let line = reading.menuLine {
+      words += "; user-invocable: false (line \(line)), only the model starts it"
+    }
     if let remark = reading.remark { words += "; \(remark)" }
     return words
   }
 
   // MARK: - Names and switches
 
-  private mutating func resolveNames() {
+  private mutating func resolveNames(_ machine: Machine) {
     var groups: [String: [Int]] = [:]
     for index in copies.indices where copies[index].reading != nil {
       groups[copies[index].verdict.name ?? "", default: []].append(index)
     }
-    for index in copies.indices where copies[index].reading != nil { applySwitches(to: index) }
+    for index in copies.indices where copies[index].reading != nil {
+      applySwitches(to: index)
+      applyDenials(to: index)
+      applyNeeds(to: index, machine)
+    }
     for all in groups.values {
       // What is switched off before names are compared hides nothing.
       let members =
@@ -190,6 +215,7 @@ package struct AgentLoading: Sendable, Hashable {
       copies[index].verdict.reason = refusal.reason
       copies[index].verdict.path = refusal.path
       copies[index].verdict.line = refusal.line
+      if let evidence = refusal.evidence { copies[index].verdict.rule = evidence }
       copies[index].verdict.winner = nil
       copies[index].verdict.change = nil
       copies[index].verdict.canSwitchOn = false
@@ -211,8 +237,12 @@ package struct AgentLoading: Sendable, Hashable {
     var isManual = false
     if let line = copy.reading?.manualLine {
       isManual = true
-      copies[index].verdict.state = copy.reading?.isForNobody ?? false ? .off : .manual
+      copies[index].verdict.state = .manual
       copies[index].verdict.reason = copy.reading?.manualKey ?? "its header says so"
+      if let other = copy.reading?.menuLine {
+        copies[index].verdict.state = .off
+        copies[index].verdict.reason += " and user-invocable: false (line \(other)), so nobody starts it"
+      }
       copies[index].verdict.path = copy.entry.documentPath
       copies[index].verdict.line = line
       copies[index].verdict.rule = agent.header.evidence.saying(
@@ -229,13 +259,14 @@ package struct AgentLoading: Sendable, Hashable {
     }
     guard
       let found = board.switches.last(where: {
-        $0.covers(name: name, entry: copy.entry, root: copy.root)
+        $0.covers(name: name, key: copy.reading?.settingsKey ?? name, entry: copy.entry, root: copy.root)
       })
     else { return }
     switch found.effect {
     case .on: return
     case .off: copies[index].verdict.state = .off
     case .manual: copies[index].verdict.state = .manual
+    case .unclear: copies[index].verdict.state = .unknown
     case .nameOnly:
       if isManual { return }
       copies[index].reading?.description = ""
@@ -244,14 +275,29 @@ package struct AgentLoading: Sendable, Hashable {
       copies[index].verdict.line = found.place.line
       return
     }
-    copies[index].verdict.reason = found.words
+    set(found, found.words, at: index)
+    if found.effect == .manual, let line = copy.reading?.menuLine {
+      copies[index].verdict.state = .off
+      copies[index].verdict.reason += " and user-invocable: false (line \(line)), so nobody starts it"
+    }
+  }
+
+  private mutating func set(
+    _ found: SkillSwitch, _ reason: String, at index: Int, isDenial: Bool = false
+  ) {
+    copies[index].verdict.reason = reason
     copies[index].verdict.path = found.place.path
     copies[index].verdict.line = found.place.line
     copies[index].verdict.rule =
-      board.switchRule ?? agent.sameName.evidence.saying("its settings switch single skills")
+      found.rule ?? board.switchRule ?? agent.sameName.evidence.saying("its settings switch single skills")
+    let copy = copies[index]
     let skill = SwitchedSkill(
-      name: name, document: copy.entry.path.appending("SKILL.md"), deciding: found.place)
-    let changes = try? agent.changes(switching: skill, on: true, reading: settings, at: standpoint)
+      name: copy.verdict.name ?? "", key: copy.reading?.settingsKey,
+      document: copy.entry.path.appending("SKILL.md"), deciding: found.place)
+    // What is denied stays so, whatever switches say.
+    let changes =
+      isDenial
+      ? [] : try? agent.changes(switching: skill, on: true, reading: settings, at: standpoint)
     copies[index].verdict.canSwitchOn = changes?.isEmpty == false
     // The name is enough where it names one copy.
     let isUnique = copies.count { $0.entry.path.name == copy.entry.path.name } == 1
@@ -260,6 +306,116 @@ package struct AgentLoading: Sendable, Hashable {
       copies[index].verdict.canSwitchOn
       ? "skillhub enable \(word) --agent \(agent.id)"
       : "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellText.quoted(found.place.path))"
+  }
+
+  /// What is denied to the model whatever else allows it, and still runs for who types its name.
+  private mutating func applyDenials(to index: Int) {
+    let copy = copies[index]
+    let name = copy.verdict.name ?? ""
+    func denial(_ effect: SkillSwitch.Effect) -> SkillSwitch? {
+      board.denials.last {
+        $0.effect == effect && $0.covers(name: name, key: name, entry: copy.entry, root: copy.root)
+      }
+    }
+    guard copy.verdict.state != .off else { return }
+    if let found = denial(.manual) {
+      if let line = copy.reading?.menuLine {
+        copies[index].verdict.state = .off
+        set(
+          found, "\(found.words), and user-invocable: false (line \(line)), so nobody starts it", at: index,
+          isDenial: true)
+      } else {
+        copies[index].verdict.state = .manual
+        set(
+          found, "\(found.words); the model may not start it, typing /\(name) still does", at: index,
+          isDenial: true)
+      }
+    } else if let found = denial(.unclear) {
+      copies[index].verdict.state = .unknown
+      set(
+        found, "\(found.words), and what that comes to is not confirmed", at: index,
+        isDenial: true)
+    }
+  }
+
+  /// What the header asks of the machine and of the settings.
+  private mutating func applyNeeds(to index: Int, _ machine: Machine) {
+    guard copies[index].verdict.state != .off, let reading = copies[index].reading, let needs = reading.needs,
+      let (state, words, line) = unmet(needs, of: reading, named: copies[index].verdict.name ?? "", machine)
+    else { return }
+    copies[index].verdict.state = state
+    copies[index].verdict.reason = words
+    copies[index].verdict.path = copies[index].entry.documentPath
+    copies[index].verdict.line = line
+    copies[index].verdict.change = nil
+    copies[index].verdict.canSwitchOn = false
+    copies[index].verdict.rule =
+      agent.header.needsEvidence
+      ?? agent.header.evidence.saying(
+        "environments hides a skill from the index elsewhere, it can still be asked for: skill_matches_environment"
+      )
+  }
+
+  private func unmet(
+    _ needs: SkillNeeds, of reading: SkillReading, named name: String, _ machine: Machine
+  ) -> (AgentVerdict.State, String, Int)? {
+    if let environments = needs.environments {
+      let known = ["kanban", "docker", "s6"]
+      func isActive(_ name: String) -> Bool {
+        switch name {
+        case "kanban": ["HERMES_KANBAN_TASK", "HERMES_KANBAN_BOARD"].contains(where: machine.hasVariable)
+        case "docker": ["/.dockerenv", "/run/.containerenv"].contains { machine.exists(FilePath($0)) }
+        default: ["/run/s6", "/package/admin/s6-overlay"].contains { machine.exists(FilePath($0)) }
+        }
+      }
+      if !environments.names.contains(where: { !known.contains($0) || isActive($0) }) {
+        return (
+          .manual,
+          "environments names \(environments.names.joined(separator: ", ")), so it is not offered here",
+          environments.line
+        )
+      }
+    }
+    if let systems = needs.systems, !systems.names.contains(Machine.system) {
+      return (.off, "os names \(systems.names.joined(separator: ", ")), not this system", systems.line)
+    }
+    if needs.isAlways { return nil }
+    if let programs = needs.programs, let missing = programs.names.first(where: { !machine.finds($0) }) {
+      return (.off, "needs the program \(missing), which is not on PATH", programs.line)
+    }
+    if let any = needs.anyProgram, !any.names.contains(where: machine.finds) {
+      return (
+        .off, "needs one of the programs \(any.names.joined(separator: ", ")), none is on PATH", any.line
+      )
+    }
+    if let variables = needs.variables {
+      let given = board.givenVariables[reading.settingsKey ?? name] ?? []
+      func isGiven(_ variable: String) -> Bool {
+        machine.hasVariable(variable) || given.contains(variable)
+          || variable == needs.primaryVariable && board.keyedSkills.contains(reading.settingsKey ?? name)
+      }
+      if let missing = variables.names.first(where: { !isGiven($0) }) {
+        return (.off, "needs the variable \(missing), which is not set", variables.line)
+      }
+    }
+    if let wanted = needs.settings, let missing = wanted.names.first(where: { !isSet($0) }) {
+      return (.off, "needs \(missing) in its settings", wanted.line)
+    }
+    return nil
+  }
+
+  /// Whether a setting, named by its keys with dots between them, is there and true in JavaScript's sense.
+  private func isSet(_ name: String) -> Bool {
+    let keys = name.split(separator: ".").map(String.init)
+    let values = settings.files.compactMap { $0.content.fields[path: keys] }
+    // Source: openclaw/openclaw src/skills/loading/config.ts, read 2026-12-01: these are on where nothing is said.
+    if values.isEmpty { return ["browser.enabled", "browser.evaluateEnabled"].contains(name) }
+    return values.contains { value in
+      if case .scalar(let text, let style) = value.content {
+        return style == .plain ? !["false", "null", "0", ""].contains(text) : !text.isEmpty
+      }
+      return true
+    }
   }
 
   private mutating func resolve(_ members: [Int]) {

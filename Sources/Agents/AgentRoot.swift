@@ -51,6 +51,8 @@ package struct AgentRoot: Sendable, Hashable {
   package var needsTrust: Bool
   /// Whether the agent reads the same root of folders below the one that it runs in, once it works on files there.
   package var isReadBelow: Bool
+  /// Whether the home's own folder of this path is the user's and never a project's.
+  package var leavesOutHome = false
   /// Whether hidden folders below it are passed over, where the agent enters those of other roots.
   package var skipsHidden: Bool
   /// Which Markdown files are skills too.
@@ -62,8 +64,9 @@ package struct AgentRoot: Sendable, Hashable {
   package init(
     _ path: String, _ place: Place, _ scope: Scope, variable: Variable? = nil, needsTrust: Bool = false,
     isReadBelow: Bool = false, skipsHidden: Bool = false, flatFiles: FlatFiles = .none,
-    isDeprecated: Bool = false, _ evidence: Evidence
+    isDeprecated: Bool = false, leavesOutHome: Bool = false, _ evidence: Evidence
   ) {
+    self.leavesOutHome = leavesOutHome
     self.skipsHidden = skipsHidden
     self.flatFiles = flatFiles
     self.isDeprecated = isDeprecated
@@ -199,7 +202,7 @@ extension AgentRoot {
     case .everyFolderUp:
       let folders =
         standpoint.top == nil ? [standpoint.folder] + standpoint.folder.ancestors : standpoint.foldersToTop
-      return folders.map { ($0.appending(path.bytes), $0) }
+      return folders.filter { !leavesOutHome || $0 != standpoint.home }.map { ($0.appending(path.bytes), $0) }
     }
   }
 

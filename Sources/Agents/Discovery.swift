@@ -18,6 +18,12 @@ package struct Discovery: Sendable, Hashable {
   package var ignoredInSkill: Set<String> = []
   /// Whether `.gitignore`, `.ignore` and `.fdignore` below the root count.
   package var obeysIgnoreFiles = false
+  /// Whether it is known what the agent does with a skill that lies deeper or shallower, or one whose file is spelled
+  /// otherwise; where not, such a skill is neither read nor passed over for certain.
+  package var isDepthConfirmed = true
+  package var isSpellingConfirmed = true
+  /// Roots whose skills have to lie in them once links are followed, and whether a `SKILL.md` has to lie in its folder.
+  package var containedScopes: Set<AgentRoot.Scope> = []
   package var evidence: Evidence
 
   package init(_ depth: ClosedRange<Int>, _ evidence: Evidence) {
@@ -114,6 +120,10 @@ package struct Refusal: Error, Sendable, Hashable {
   package var evidence: Evidence?
   /// Whether nothing switches it off, it is just not fit to be read.
   package var isFault = false
+  /// Whether a setting switches off what it is about.
+  package var isSwitch = false
+  /// Whether it is not known that the agent refuses it.
+  package var isDoubtful = false
 
   package init(_ reason: String, path: FilePath? = nil, line: Int? = nil, evidence: Evidence? = nil) {
     self.reason = reason
@@ -137,7 +147,9 @@ extension Discovery {
   func refusal(of entry: RootEntry) -> Refusal? {
     let names = entry.relative.components.map { FilePath.displayText($0) }
     if !depth.contains(entry.depth) {
-      return Refusal(depthWords(of: entry), path: entry.path)
+      var refusal = Refusal(depthWords(of: entry), path: entry.path)
+      refusal.isDoubtful = !isDepthConfirmed
+      return refusal
     }
     if !followsFolders, entry.isFolderLinked {
       return Refusal("a folder on the way is a link, which it does not follow", path: entry.path)
@@ -168,7 +180,29 @@ extension Discovery {
     return nil
   }
 
+  /// Why links keep the agent from a skill of a root, or nil where they do not.
+  func containment(
+    of entry: RootEntry, in root: ResolvedRoot, at realPath: FilePath, allowed: [FilePath]
+  ) -> Refusal? {
+    guard !containedScopes.isEmpty else { return nil }
+    if containedScopes.contains(root.scope),
+      !([realPath] + allowed).contains(where: { $0.contains(entry.realPath) })
+    {
+      return Refusal("a link leads to \(entry.realPath), which lies outside the root", path: entry.path)
+    }
+    if !entry.isFlat, !entry.realPath.contains(entry.documentRealPath) {
+      return Refusal(
+        "SKILL.md is a link to \(entry.documentRealPath), outside the skill", path: entry.documentPath)
+    }
+    return nil
+  }
+
   private func depthWords(of entry: RootEntry) -> String {
+    if !isDepthConfirmed {
+      return entry.depth == 0
+        ? "stands directly in the root, and nothing says whether it is read there"
+        : "nested \(entry.depth) folders deep, and nothing says whether it is read there"
+    }
     if entry.depth == 0 { return "stands directly in the root; a skill has a folder of its own" }
     if depth.upperBound == 1 {
       return "nested \(entry.depth) folders deep; it reads only folders directly in the root"

@@ -30,6 +30,7 @@ package enum HeaderKeyReaders {
     ("version", ["hermes-agent"]),
     ("author", ["hermes-agent"]),
     ("platforms", ["hermes-agent"]),
+    ("environments", ["hermes-agent"]),
     ("required_environment_variables", ["hermes-agent"]),
     ("always", ["kirocrew"]),
     ("triggers", ["kirocrew"]),

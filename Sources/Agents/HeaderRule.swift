@@ -33,6 +33,12 @@ package struct HeaderRule: Sendable, Hashable {
   package var readsMenuKey: Bool
   /// Whether `agents/openai.yaml` beside a skill can make it manual.
   package var readsPolicyFile: Bool
+  /// Whether `paths` says for which files a skill is offered.
+  package var readsPaths = false
+  /// What the agent does with a header that has this fault is not known.
+  package var unconfirmed: Set<HeaderDoubt> = []
+  /// What rests on another text than the rest does: keys of this table are read as that says.
+  package var needsEvidence: Evidence?
   package var evidence: Evidence
 
   package init(
@@ -46,6 +52,13 @@ package struct HeaderRule: Sendable, Hashable {
     self.readsMenuKey = readsMenuKey
     self.readsPolicyFile = readsPolicyFile
     self.evidence = evidence
+  }
+
+  /// The rule with some of its properties set.
+  package func with(_ change: (inout HeaderRule) -> Void) -> HeaderRule {
+    var copy = self
+    change(&copy)
+    return copy
   }
 
   /// Whether a Markdown file has a header that makes it a skill.
@@ -70,22 +83,39 @@ package struct HeaderRule: Sendable, Hashable {
       case .pi: pi(head)
       case .matching: matching(head, folder: folder)
       }
-    guard readsManualKey, case .success(var reading) = result else { return result }
-    if let field = manualField(head) {
+    guard case .success(var reading) = result else { return result }
+    if !unconfirmed.isEmpty, head.frontMatter.reading == .lenient, unconfirmed.contains(.invalidYAML) {
+      return .failure(invalid(head.frontMatter))
+    }
+    if readsManualKey, let field = manualField(head) {
       reading.manualLine = field.keyPosition.line
       reading.manualKey = "\(field.key): \(field.value.text ?? "true")"
-      if readsMenuKey, head.frontMatter["user-invocable"]?.boolean == false {
-        reading.isForNobody = true
-        reading.manualKey = (reading.manualKey ?? "") + " and user-invocable: false"
-      }
+    }
+    if readsMenuKey, isReadable(head), let field = field("user-invocable", head), isFalse(field.value) {
+      reading.menuLine = field.keyPosition.line
+    }
+    if readsPaths, isReadable(head), let field = field("paths", head), !field.value.texts.isEmpty {
+      reading.remark =
+        (reading.remark.map { $0 + "; " } ?? "")
+        + "for files that match paths (line \(field.keyPosition.line))"
     }
     return .success(reading)
   }
 
+  private func isReadable(_ head: SkillHead) -> Bool { head.frontMatter.isValidYAML || dialect != .lenient }
+
+  private func field(_ key: String, _ head: SkillHead) -> HeaderField? {
+    head.frontMatter.fields.first { $0.key == key }
+  }
+
+  /// Claude Code reads the words of YAML 1.1 and their numbers; the others ask for false alone.
+  private func isFalse(_ value: HeaderValue) -> Bool {
+    dialect == .lenient
+      ? ["false", "no", "off", "0"].contains(value.text?.lowercased() ?? "") : value.boolean == false
+  }
+
   private func manualField(_ head: SkillHead) -> HeaderField? {
-    guard head.frontMatter.isValidYAML || dialect != .lenient,
-      let field = head.frontMatter.fields.first(where: { $0.key == "disable-model-invocation" })
-    else { return nil }
+    guard isReadable(head), let field = field("disable-model-invocation", head) else { return nil }
     let word = field.value.text?.lowercased() ?? ""
     // Claude Code reads the words of YAML 1.1 and their numbers; the others ask for true alone.
     let isSet =
@@ -101,6 +131,15 @@ package struct HeaderRule: Sendable, Hashable {
 struct HeaderRefusal: Error, Hashable {
   var reason: String
   var line: Int?
+  /// What kind of fault it is, where some agents' answer to it is not known.
+  var doubt: HeaderDoubt?
+  /// What it rests on, if not on the rule of the header as a whole.
+  var evidence: Evidence?
+}
+
+/// The faults of a header that not every agent is known to refuse.
+package enum HeaderDoubt: Sendable, Hashable {
+  case invalidYAML, missingDescription
 }
 
 extension HeaderRule {
@@ -109,14 +148,18 @@ extension HeaderRule {
   }
 
   private func missing(_ key: String, _ header: FrontMatter) -> HeaderRefusal {
-    HeaderRefusal(reason: "its header has no \(key)", line: max(header.openingLine, 1))
+    HeaderRefusal(
+      reason: "its header has no \(key)", line: max(header.openingLine, 1),
+      doubt: key == "description" ? .missingDescription : nil)
   }
 
   private func invalid(_ header: FrontMatter) -> HeaderRefusal {
     switch header.reading {
-    case .absent: HeaderRefusal(reason: "it has no header", line: 1)
+    case .absent: HeaderRefusal(reason: "it has no header", line: 1, doubt: .missingDescription)
     case .strict, .lenient, .unreadable:
-      HeaderRefusal(reason: "its header is not valid YAML: \(header.faultWords)", line: header.faultLine)
+      HeaderRefusal(
+        reason: "its header is not valid YAML: \(header.faultWords)", line: header.faultLine,
+        doubt: .invalidYAML)
     }
   }
 
@@ -138,7 +181,32 @@ extension HeaderRule {
     guard let description = text(header, "description") else {
       return .failure(missing("description", header))
     }
-    return .success(SkillReading(name: text(header, "name"), description: description))
+    var reading = SkillReading(name: text(header, "name"), description: description)
+    if needsEvidence != nil { addNeeds(header, to: &reading) }
+    return .success(reading)
+  }
+
+  // Source: openclaw/openclaw docs/tools/skills.md, Gating: metadata.openclaw, else the older metadata.clawdbot.
+  private func addNeeds(_ header: FrontMatter, to reading: inout SkillReading) {
+    let metadata = header["metadata"]?.mappingFields ?? []
+    guard let own = ["openclaw", "clawdbot"].lazy.compactMap({ metadata[path: $0] }).first else { return }
+    func names(_ field: HeaderField?) -> SkillNeeds.Names? {
+      guard let field else { return nil }
+      let names = field.value.texts.map(\.text)
+      return names.isEmpty ? nil : SkillNeeds.Names(names: names, line: field.keyPosition.line)
+    }
+    let fields = own.mappingFields
+    let requires = fields[path: "requires"]?.mappingFields ?? []
+    var needs = SkillNeeds()
+    needs.systems = names(fields[field: "os"])
+    needs.programs = names(requires[field: "bins"])
+    needs.anyProgram = names(requires[field: "anyBins"])
+    needs.variables = names(requires[field: "env"])
+    needs.settings = names(requires[field: "config"])
+    needs.isAlways = fields[path: "always"]?.boolean ?? false
+    needs.primaryVariable = fields[path: "primaryEnv"]?.text
+    reading.needs = needs
+    reading.settingsKey = fields[path: "skillKey"]?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   // Source: openai/codex codex-rs/core-skills/src/loader.rs, extract_frontmatter and parse_skill_file.
@@ -254,11 +322,21 @@ extension HeaderRule {
         return .failure(
           HeaderRefusal(
             reason: "platforms names \(platforms.joined(separator: ", ")), not this system",
-            line: field.keyPosition.line))
+            line: field.keyPosition.line,
+            evidence: evidence.saying(
+              "a skill whose platforms do not match is passed over: skill_matches_platform")))
       }
     }
     let name = header.lastText(of: "name", in: head.text).flatMap { $0.isEmpty ? nil : $0 }
-    return .success(SkillReading(name: name, description: text(header, "description") ?? ""))
+    var reading = SkillReading(name: name, description: text(header, "description") ?? "")
+    if let field = header.fields.first(where: { $0.key == "environments" }) {
+      let names = field.value.texts.map { String($0.text.trimmedWhole).lowercased() }.filter { !$0.isEmpty }
+      if !names.isEmpty {
+        reading.needs = SkillNeeds()
+        reading.needs?.environments = SkillNeeds.Names(names: names, line: field.keyPosition.line)
+      }
+    }
+    return .success(reading)
   }
 
   // Source: anomalyco/opencode packages/opencode/src/skill/index.ts and config/markdown.ts.

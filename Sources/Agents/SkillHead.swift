@@ -47,8 +47,12 @@ package struct SkillReading: Sendable, Hashable {
   package var manualLine: Int?
   /// That key as it is written, such as `disable-model-invocation: true`.
   package var manualKey: String?
-  /// Whether another key keeps it even from being called.
-  package var isForNobody = false
+  /// The line of the key that keeps it from the person who would call it, or nil.
+  package var menuLine: Int?
+  /// What it needs before it is offered, or nil.
+  package var needs: SkillNeeds?
+  /// The key under which settings know it, where that is not its name.
+  package var settingsKey: String?
   /// A remark for a person, such as that a header was read in part.
   package var remark: String?
 }

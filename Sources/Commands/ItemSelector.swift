@@ -55,7 +55,7 @@ struct ItemSelector {
     } else if word.first == "@" {
       items = [try aliased(String(word.dropFirst()))]
     } else if let found = inRoots(word), !found.isEmpty {
-      items = found
+      items = found + (try await indexed(word, besides: found))
     } else {
       let scope = try await refresh()
       let candidates = self.candidates(for: word, in: scope).filter {
@@ -88,6 +88,23 @@ struct ItemSelector {
     let reader = workspace.agents(in: folder).focused(on: [word])
     return reader.ways(toSkillsNamed: [word], at: reader.standpoint(at: folder)).compactMap {
       workspace.item(at: $0)
+    }
+  }
+
+  /// The other skills of a plain name here or in reach that the index knows and that are there: copies in folders of
+  /// the project that no agent reads from here. The project is walked for them only where the index lacks it.
+  private func indexed(_ word: String, besides found: [Item]) async throws(Failure) -> [Item] {
+    guard let scope = scope() else { return [] }
+    if workspace.index.folder(scope.path) == nil { try await session.refresh(scope.path) }
+    var known: Set<FilePath> = []
+    for case .skill(let place) in found { known.insert(place.realPath) }
+    let records = records(named: word, .skill).filter { !known.contains($0.identity.realPath) }
+    let near = records.filter { record in record.ways.contains { scope.place(of: $0.path) != nil } }
+    return ways(to: near, in: scope).compactMap { candidate in
+      guard FileSystem.exists(candidate.path), let item = workspace.item(at: candidate.path),
+        case .skill(let place) = item, known.insert(place.realPath).inserted
+      else { return nil }
+      return item
     }
   }
 
@@ -150,17 +167,22 @@ struct ItemSelector {
   /// - Returns: the scope of the current project, or of the current folder where that may be a folder of projects;
   ///   nil where only the index can be asked.
   private func refresh() async throws(Failure) -> Scope? {
+    guard session.environment.workingDirectory != nil else { return nil }
+    guard let scope = scope() else {
+      for root in workspace.userRoots { try await session.refresh(root) }
+      return nil
+    }
+    for unit in scope.units { try await session.refresh(unit) }
+    return scope
+  }
+
+  /// The scope of the current project, or of the current folder where that may be a folder of projects.
+  private func scope() -> Scope? {
     guard let folder = session.environment.workingDirectory else { return nil }
     let project = workspace.project(of: folder)
     // The home and what holds it are left to `scan`: they may hold everything.
     let holdsHome = workspace.home.map { folder.contains($0) } ?? true
-    guard let start = project ?? (holdsHome || folder == .root ? nil : folder) else {
-      for root in workspace.userRoots { try await session.refresh(root) }
-      return nil
-    }
-    let scope = workspace.scope(of: start)
-    for unit in scope.units { try await session.refresh(unit) }
-    return scope
+    return (project ?? (holdsHome || folder == .root ? nil : folder)).map { workspace.scope(of: $0) }
   }
 
   /// What a word may mean: each item with the way in by which it is best named here.

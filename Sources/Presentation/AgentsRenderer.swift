@@ -66,6 +66,12 @@ package enum AgentsRenderer {
 
   /// `12 skills: 10 on, 2 manual only; passes over 3`.
   private static func counts(_ report: AgentReport) -> String {
+    if report.isUnknown {
+      let count = report.verdicts(.unknown).count
+      let rest =
+        report.passedOver.isEmpty ? "" : "; passes over \(NumberText.grouped(report.passedOver.count))"
+      return "\(counted(count, "skill")): unknown, since its settings cannot be read\(rest)"
+    }
     var parts: [String] = []
     for state in [AgentVerdict.State.on, .both, .manual] {
       let count = report.verdicts.count { $0.state == state }
@@ -74,12 +80,14 @@ package enum AgentsRenderer {
     var text =
       parts.isEmpty
       ? "loads no skill" : "\(counted(report.loaded.count, "skill")): " + parts.joined(separator: ", ")
+    if !report.uncertain.isEmpty { text += "; not certain for \(NumberText.grouped(report.uncertain.count))" }
     if !report.passedOver.isEmpty { text += "; passes over \(NumberText.grouped(report.passedOver.count))" }
     return text
   }
 
   private static func listingRuns(_ report: AgentReport, _ wording: ValueWording) -> [Run] {
     let listing = report.listing
+    if report.isUnknown { return [.flow("what is offered to the model is unknown", .dim)] }
     guard listing.count > 0 else { return [.flow("nothing is offered to the model", .dim)] }
     var text = "listing \(NumberText.grouped(listing.characters))"
     var runs: [Run] = []
@@ -128,7 +136,9 @@ package enum AgentsRenderer {
       report.roots.map { root in
         [
           .solid(place(root.path)), .flow(" \(root.scope)", .dim),
-          .flow(root.exists ? " \(counted(root.count, "skill"))" : " not there", root.exists ? .plain : .dim),
+          .flow(
+            root.exists ? report.isUnknown ? " unknown" : " \(counted(root.count, "skill"))" : " not there",
+            root.exists ? .plain : .dim),
         ]
       })
     section(
@@ -156,6 +166,12 @@ package enum AgentsRenderer {
     section(
       "Loads, in order: \(NumberText.grouped(loaded.count))",
       rows(Array(loaded.prefix(limit))) + more(loaded.count - limit, report, options))
+    let uncertain = report.uncertain
+    if !uncertain.isEmpty {
+      section(
+        "Not certain: \(NumberText.grouped(uncertain.count))",
+        rows(Array(uncertain.prefix(limit))) + more(uncertain.count - limit, report, options))
+    }
     let passed = report.passedOver
     section(
       "Passes over: \(NumberText.grouped(passed.count))",
@@ -239,7 +255,10 @@ package enum AgentsRenderer {
       writer.line([agent, bytes("name"), bytes(report.name)])
       for trace in report.traces { writer.line([agent, bytes("trace"), trace.bytes]) }
       for root in report.roots where root.exists {
-        writer.line([agent, bytes("root"), root.path.bytes, bytes(root.scope), bytes(String(root.count))])
+        writer.line([
+          agent, bytes("root"), root.path.bytes, bytes(root.scope),
+          bytes(report.isUnknown ? "" : String(root.count)),
+        ])
       }
       for setting in report.settings where setting.exists {
         writer.line([
@@ -287,7 +306,7 @@ package enum AgentsRenderer {
           writer.path("path", root.path)
           writer.member("scope", root.scope)
           writer.member("exists", root.exists)
-          writer.member("skills", root.count)
+          writer.member("skills", report.isUnknown ? nil : root.count)
           writer.member("rule", root.rule.rule)
           writer.member("source", root.rule.source)
           writer.member("confirmed", root.rule.confirmed)

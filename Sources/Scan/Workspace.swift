@@ -353,7 +353,7 @@ package final class Workspace {
         let loading = AgentLoading(
           agent, at: standpoint, settings: SettingsReading(),
           listing: { roots.contains($0) ? agents.listing(of: $0) : nil },
-          looking: SkillRootWalk.looking(into:), realPath: agents.realPath)
+          looking: SkillRootWalk.looking(into:), machine: agents.machine, realPath: agents.realPath)
         let cost = loading.listingCost
         guard cost.isOverBudget, let root = loading.roots.first(where: { roots.contains($0.path) }) else {
           continue

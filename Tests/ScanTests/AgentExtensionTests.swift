@@ -47,6 +47,9 @@ import Testing
     #expect(names.sorted() == ["child", "deepest", "lower", "whole"])
     #expect(try fixture.state("pi", ".agents/skills/lower") == .on)
     #expect(try fixture.state("codex", ".agents/skills/lower") == .notRead)
+    // Once, not as a skill and as one that is passed over.
+    let lower = fixture.home.appending(".agents/skills/lower")
+    #expect(try fixture.loading("pi").copies.filter { lower.contains($0.entry.path) }.count == 1)
   }
 
   @Test("a SKILL.md in pi's root is the only skill there")

@@ -124,6 +124,7 @@ struct SkillSwitchTests {
     try fixture.write("{\"permissions\": {\"deny\": [\"Skill(pdf)\"]}}", to: ".claude/settings.json")
     let denied = try refusal(fixture, "claude-code", ".claude/skills/pdf", on: true)
     #expect(denied.place?.path == fixture.home.appending(".claude/settings.json"))
+    #expect(denied.reason.contains("permissions.deny: Skill(pdf)"))
     #expect(try refusal(fixture, "claude-code", "elsewhere/pdf", on: false).isRead == false)
     #expect(
       try refusal(fixture, "goose", ".claude/skills/pdf", on: false).reason.contains("no documented switch"))

@@ -286,4 +286,52 @@ struct AgentCases {
     #expect(wrong.status == 1)
     #expect(wrong.errorText.contains("did you mean claude-code?"))
   }
+
+  @Test("a name means every copy in reach, also those in folders below that no agent reads from here")
+  func copiesBelow() throws {
+    let tree = try CaseTree("018-client-keys")
+    try tree.folder.makeFolder("tree/.git")
+    for place in ["", "sub/", "sub/deeper/"] {
+      try tree.folder.write(
+        "---\nname: rel\ndescription: Releases \(place).\n---\n\n# rel\n",
+        to: "tree/\(place).claude/skills/rel/SKILL.md")
+    }
+    let why = try tree.why("rel", at: tree.root)
+    #expect(why.value["others"]?.array.map(\.count) == 2)
+    let copies = [why.value] + (why.value["others"]?.array ?? [])
+    let paths = copies.compactMap { $0["item"]?["path"]?.string }
+    let isFound = paths.contains(tree.path("sub/.claude/skills/rel"))
+    #expect(isFound, "\(paths)")
+    // A copy that is gone is not asked about.
+    _ = try tree.program.run(FilePath("/bin/rm"), ["-r", tree.path("sub/deeper")])
+    #expect(try tree.why("rel", at: tree.root).value["others"]?.array.map(\.count) == 1)
+    let disabled = try tree.run("disable", "rel", "--agent", "claude-code", at: tree.root)
+    #expect(disabled.status == 0, "\(disabled.errorText)")
+    #expect(disabled.text.contains(".claude/skills/rel is off"), "\(disabled.text)")
+  }
+
+  @Test("with settings that cannot be read nothing is said of what an agent loads")
+  func unknownSettings() throws {
+    let tree = try CaseTree("018-client-keys")
+    try tree.folder.makeFolder("tree/.git")
+    try tree.folder.write("{ broken\n", to: "tree/.claude/settings.json")
+    let page = try tree.run("agents", "claude-code", at: tree.root).text
+    #expect(!page.contains(" 0 skills"), "\(page)")
+    #expect(!page.contains("nothing is offered"), "\(page)")
+    #expect(page.contains("unknown"), "\(page)")
+    let overview = try tree.run("agents", at: tree.root).text
+    #expect(overview.contains("unknown, since its settings cannot be read"), "\(overview)")
+  }
+
+  @Test("the commands that would change a verdict work as they stand")
+  func advice() throws {
+    let tree = try CaseTree("018-client-keys")
+    try tree.folder.makeFolder("tree/.git")
+    let why = try tree.why(tree.skill("manual"), at: tree.root)
+    let change = try #require(why.agent("codex")?["change"]?.string)
+    #expect(change.hasPrefix("mkdir -p \(tree.path(".agents/skills")) && ln -s "), "\(change)")
+    let made = try tree.program.run(FilePath("/bin/sh"), ["-c", change])
+    #expect(made.status == 0, "\(made.errorText)")
+    #expect(try tree.why(tree.skill("manual"), at: tree.root).verdict("codex") != "notRead")
+  }
 }

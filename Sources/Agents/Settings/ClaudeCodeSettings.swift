@@ -10,6 +10,14 @@ enum ClaudeCodeSettings {
     "variables and settings give the size of the listing", source: "code.claude.com/docs/en/settings",
     confirmed: "a copy read 2026-12-01", voice: .vendor)
 
+  private static let denialEvidence = Evidence(
+    "a denial of Skill or Skill(name) keeps the model from it; users report that a typed command still runs",
+    source: "code.claude.com/docs/en/skills; anthropics/claude-code issues 30567 and 51386",
+    confirmed: "2026-08-22; 2026-04-21", voice: .thirdParty)
+  private static let pluginEvidence = Evidence(
+    "enabledPlugins says which plugins are read", source: "code.claude.com/docs/en/settings",
+    confirmed: "2026-08-22", voice: .vendor)
+
   static func files(at standpoint: Standpoint, reading: SettingsReading) -> [SettingsFile] {
     var files: [SettingsFile] = []
     let user = standpoint.folder("CLAUDE_CONFIG_DIR", orHome: ".claude")
@@ -67,7 +75,6 @@ enum ClaudeCodeSettings {
   ) -> SwitchBoard {
     var board = SwitchBoard()
     var enabled: [String: (isOn: Bool, place: SettingsPlace)] = [:]
-    var denials: [SkillSwitch] = []
     for (file, content) in reading.files where ["user", "project", "local", "managed"].contains(file.scope) {
       let fields = content.fields
       for field in fields[path: "skillOverrides"]?.mappingFields ?? [] {
@@ -91,10 +98,12 @@ enum ClaudeCodeSettings {
       }
       for value in fields[path: "permissions", "deny"]?.listValues ?? [] {
         guard let text = value.text, let selector = selector(ofRule: text) else { continue }
-        denials.append(
+        // Only whole names are documented.
+        let effect: SkillSwitch.Effect = if case .pattern = selector { .unclear } else { .manual }
+        board.denials.append(
           SkillSwitch(
-            selector, .off, at: SettingsPlace(file.path, line: value.start.line), "permissions.deny: \(text)")
-        )
+            selector, effect, at: SettingsPlace(file.path, line: value.start.line),
+            "permissions.deny: \(text)", rule: denialEvidence))
       }
       for field in fields[path: "enabledPlugins"]?.mappingFields ?? [] {
         guard let isOn = field.value.boolean else { continue }
@@ -115,8 +124,6 @@ enum ClaudeCodeSettings {
         board.remarks.append("bundled skills are switched off (disableBundledSkills)")
       }
     }
-    // A denial holds whatever another scope allows.
-    board.switches += denials
     if let number = standpoint.variables["SLASH_COMMAND_TOOL_CHAR_BUDGET"].flatMap({ Int($0) }), number > 0 {
       board.listingCharacters = number
       board.listingEvidence = listingEvidence.saying(
@@ -135,7 +142,8 @@ enum ClaudeCodeSettings {
       } else if let setting = enabled[plugin.id] {
         if !setting.isOn {
           refusal = Refusal(
-            "the plugin \(plugin.id) is switched off", path: setting.place.path, line: setting.place.line)
+            "the plugin \(plugin.id) is switched off", path: setting.place.path, line: setting.place.line,
+            evidence: pluginEvidence)
         }
       } else if fields[path: "defaultEnabled"]?.boolean == false {
         refusal = Refusal(

@@ -7,6 +7,10 @@ import Catalog
 /// plugins codex-rs/core-plugins/src/loader.rs@01ace3e8, store.rs@03d21135 and utils/plugins/src/plugin_namespace.rs: a
 /// plugin that the file names is loaded from the newest version in the cache, the one called `local` before all others.
 enum CodexSettings {
+  private static let switchEvidence = Evidence(
+    "the last rule of a selector in [[skills.config]] switches a skill",
+    source: "openai/codex codex-rs/core-skills/src/config_rules.rs", confirmed: "9a5113ad, read 2026-12-01",
+    voice: .source)
   static let pluginEvidence = Evidence(
     "the skills of a plugin that config.toml names are called plugin:skill",
     source: "openai/codex codex-rs/core-plugins/src/loader.rs", confirmed: "01ace3e8, read 2026-12-01",
@@ -67,6 +71,7 @@ enum CodexSettings {
     _ reading: SettingsReading, at standpoint: Standpoint, realPath: (FilePath) -> FilePath
   ) -> SwitchBoard {
     var board = SwitchBoard()
+    board.switchRule = switchEvidence
     for (file, content) in reading.files {
       for rule in content.fields[path: "skills", "config"]?.listValues ?? [] {
         let fields = rule.mappingFields

@@ -8,6 +8,10 @@ enum GeminiSettings {
   static let systemFolder = FilePath("/etc/gemini-cli")
 
   private static let manifestName = "gemini-extension.json"
+  private static let trustEvidence = Evidence(
+    "the longest rule that holds the folder decides whether it is trusted",
+    source: "google-gemini/gemini-cli packages/core/src/utils/trust.ts", confirmed: "5411f113, 2026-08-21",
+    voice: .source)
 
   static func files(at standpoint: Standpoint, reading: SettingsReading) -> [SettingsFile] {
     var files = [
@@ -186,7 +190,8 @@ enum GeminiSettings {
     switch standpoint.variables["GEMINI_CLI_TRUST_WORKSPACE"] {
     case "true": return true
     case "false":
-      board.distrust = Refusal("the folder is not trusted (GEMINI_CLI_TRUST_WORKSPACE=false)")
+      board.distrust = Refusal(
+        "the folder is not trusted (GEMINI_CLI_TRUST_WORKSPACE=false)", evidence: trustEvidence)
       return false
     default: break
     }
@@ -212,7 +217,8 @@ enum GeminiSettings {
     case "TRUST_FOLDER", "TRUST_PARENT": return true
     case "DO_NOT_TRUST":
       board.distrust = Refusal(
-        "the folder is not trusted", path: longest?.place.path, line: longest?.place.line)
+        "the folder is not trusted", path: longest?.place.path, line: longest?.place.line,
+        evidence: trustEvidence)
       return false
     default:
       board.trustRemark = "once the folder is trusted, which it asks at its first start there"

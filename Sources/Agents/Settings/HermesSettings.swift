@@ -47,7 +47,7 @@ enum HermesSettings {
       }
     }
     if board.distrust == nil, !isTrusted {
-      board.distrust = Refusal("the project is not trusted; hermes skills trust would")
+      board.distrust = Refusal("the project is not trusted; run: hermes skills trust")
     }
     return board
   }

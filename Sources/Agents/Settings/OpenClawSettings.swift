@@ -12,7 +12,9 @@ enum OpenClawSettings {
     return [SettingsFile(folder.appending("openclaw.json"), .json5, scope: "user")]
   }
 
-  static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
+  static func board(
+    _ reading: SettingsReading, at standpoint: Standpoint, realPath: (FilePath) -> FilePath
+  ) -> SwitchBoard {
     var board = SwitchBoard()
     let state = standpoint.folder("OPENCLAW_STATE_DIR", orHome: ".openclaw")
     var workspace = state?.appending("workspace")
@@ -35,13 +37,18 @@ enum OpenClawSettings {
         }
       }
       for field in fields[path: "skills", "entries"]?.mappingFields ?? [] {
-        guard let value = field.value.mappingFields[field: "enabled"], value.value.boolean == false else {
-          continue
-        }
+        let values = field.value.mappingFields
+        board.givenVariables[field.key] = Set(values[path: "env"]?.mappingFields.map(\.key) ?? [])
+        if values[path: "apiKey"] != nil { board.keyedSkills.insert(field.key) }
+        guard let value = values[field: "enabled"], value.value.boolean == false else { continue }
         board.switches.append(
           SkillSwitch(
-            .name(field.key), .off, at: SettingsPlace(file.path, line: value.keyPosition.line),
+            .key(field.key), .off, at: SettingsPlace(file.path, line: value.keyPosition.line),
             "skills.entries.\(field.key).enabled: false"))
+      }
+      for (text, _) in fields[path: "skills", "load", "allowSymlinkTargets"]?.texts ?? [] {
+        guard let path = standpoint.expand(text, from: standpoint.home ?? .root) else { continue }
+        board.linkTargets.append(realPath(path))
       }
       for (text, line) in fields[path: "skills", "load", "extraDirs"]?.texts ?? [] {
         guard let path = standpoint.expand(text, from: standpoint.home ?? .root) else { continue }

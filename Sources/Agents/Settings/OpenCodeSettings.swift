@@ -2,8 +2,15 @@ import Catalog
 
 /// OpenCode's `opencode.json` and `opencode.jsonc`: permissions of skills, folders elsewhere.
 ///
-/// Source: opencode.ai/v1/docs/skills, and anomalyco/opencode packages/opencode/src/skill/index.ts@048f74f4.
+/// Source: opencode.ai/v1/docs/skills, anomalyco/opencode packages/opencode/src/skill/index.ts@048f74f4 and, for
+/// permissions, packages/web/src/content/docs/permissions.mdx@0783a1b2: a word stands for everything, `*` for every
+/// permission, and the last rule that fits wins.
 enum OpenCodeSettings {
+  private static let evidence = Evidence(
+    "permissions allow, ask for or deny a skill, and the last rule that fits wins",
+    source: "anomalyco/opencode packages/web/src/content/docs/permissions.mdx",
+    confirmed: "0783a1b2, read 2026-12-01", voice: .vendor)
+
   static func files(at standpoint: Standpoint) -> [SettingsFile] {
     var files: [SettingsFile] = []
     func add(_ folder: FilePath, _ scope: String) {
@@ -31,25 +38,40 @@ enum OpenCodeSettings {
 
   static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
     var board = SwitchBoard()
+    board.switchRule = evidence
     for (file, content) in reading.files {
       let fields = content.fields
+      if let value = fields[path: "permission"], let word = value.text {
+        add(word, .every, line: value.start.line, "permission: \(word)", file, &board)
+      }
       // One word stands for every skill.
-      if let value = fields[path: "permission", "skill"] {
-        if let word = value.text {
-          add(word, .every, line: value.start.line, "permission.skill: \(word)", file, &board)
+      for permission in fields[path: "permission"]?.mappingFields ?? []
+      where SkillSwitch.matches(Array(permission.key.unicodeScalars), Array("skill".unicodeScalars)) {
+        let words = "permission.\(permission.key): "
+        if let word = permission.value.text {
+          add(word, .every, line: permission.value.start.line, words + word, file, &board)
         }
-        for field in value.mappingFields {
+        for field in permission.value.mappingFields {
           guard let word = field.value.text else { continue }
           add(
-            word, .pattern(field.key), line: field.keyPosition.line, "permission.skill: \(field.key) \(word)",
-            file,
+            word, .pattern(field.key), line: field.keyPosition.line, words + "\(field.key) \(word)", file,
             &board)
         }
       }
+      // A version that was read marks such a skill, and does not say that it leaves it out; others do not know the key.
+      for field in fields[path: "skills", "enabled"]?.mappingFields ?? [] where field.value.boolean == false {
+        board.denials.append(
+          SkillSwitch(
+            .name(field.key), .unclear, at: SettingsPlace(file.path, line: field.keyPosition.line),
+            "skills.enabled: \(field.key) false",
+            rule: Agent.openCodeEvidence.saying(
+              "skills.enabled marks a skill as disabled; that it is left out then is not said")))
+      }
       if let field = fields[path: "tools"]?.mappingFields[field: "skill"], field.value.boolean == false {
         board.disabled = Refusal(
-          "the skill tool is switched off (tools.skill: false)", path: file.path, line: field.keyPosition.line
-        )
+          "the skill tool is switched off (tools.skill: false)", path: file.path,
+          line: field.keyPosition.line,
+          evidence: evidence.saying("a tool that is false is denied"))
       }
       for (text, line) in fields[path: "skills", "paths"]?.texts ?? [] {
         guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }

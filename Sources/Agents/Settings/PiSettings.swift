@@ -14,6 +14,7 @@ enum PiSettings {
   static func files(at standpoint: Standpoint) -> [SettingsFile] {
     var files: [SettingsFile] = []
     if let folder = standpoint.folder("PI_CODING_AGENT_DIR", orHome: ".pi/agent") {
+      files.append(SettingsFile(folder.appending("trust.json"), .json, scope: "trust"))
       files.append(SettingsFile(folder.appending("settings.json"), .jsonWithComments, scope: "user"))
     }
     if standpoint.folder != standpoint.home {
@@ -23,12 +24,42 @@ enum PiSettings {
     return files
   }
 
-  static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
+  private static let trustEvidence = Evidence(
+    "the nearest folder that trust.json names decides whether a project is trusted",
+    source: "earendil-works/pi packages/coding-agent/src/core/trust-manager.ts",
+    confirmed: "0c78fe29, read 2026-12-01", voice: .source)
+
+  /// The entry of `trust.json` that decides: that of the nearest folder with true or false.
+  private static func trust(
+    _ reading: SettingsReading, at standpoint: Standpoint, realPath: (FilePath) -> FilePath
+  ) -> (isTrusted: Bool, place: SettingsPlace)? {
+    let folder = realPath(standpoint.folder)
+    for (file, content) in reading.files where file.scope == "trust" {
+      for folder in [folder] + folder.ancestors {
+        guard let field = content.fields.last(where: { FilePath($0.key) == folder }),
+          let isTrusted = field.value.boolean
+        else { continue }
+        return (isTrusted, SettingsPlace(file.path, line: field.keyPosition.line))
+      }
+    }
+    return nil
+  }
+
+  static func board(
+    _ reading: SettingsReading, at standpoint: Standpoint, realPath: (FilePath) -> FilePath
+  ) -> SwitchBoard {
     var board = SwitchBoard()
-    board.trustRemark = "once the project is trusted"
+    let trust = trust(reading, at: standpoint, realPath: realPath)
+    if trust == nil { board.trustRemark = "once the project is trusted" }
+    if let trust, !trust.isTrusted {
+      board.distrust = Refusal(
+        "the project is not trusted", path: trust.place.path, line: trust.place.line, evidence: trustEvidence)
+    }
     board.switchRule = evidence
     let table = Agent.pi.tableRoots(at: standpoint)
-    for (file, content) in reading.files {
+    for (file, content) in reading.files where file.scope != "trust" {
+      // What a project that is not trusted sets counts for nothing.
+      if file.scope == "project", board.distrust != nil { continue }
       guard let base = file.path.parent else { continue }
       let entries = content.fields[path: "skills"]?.texts ?? []
       let signed = entries.filter { "!+-".contains($0.text.first ?? " ") }

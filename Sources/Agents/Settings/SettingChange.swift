@@ -43,9 +43,12 @@ package struct SwitchedSkill: Sendable, Hashable {
   package var document: FilePath
   /// The place of the setting that switches it off now, or nil.
   package var deciding: SettingsPlace?
+  /// The key under which settings know it, where that is not its name.
+  package var key: String?
 
-  package init(name: String, document: FilePath, deciding: SettingsPlace?) {
+  package init(name: String, key: String?, document: FilePath, deciding: SettingsPlace?) {
     self.name = name
+    self.key = key
     self.document = document
     self.deciding = deciding
   }
@@ -69,7 +72,7 @@ extension Agent {
     case .pi:
       throw Refusal(
         "a pattern in skills of pi's settings.json switches it: -path leaves out, +path takes back")
-    case .visualStudioCode, .none:
+    case .visualStudioCode, .goose, .none:
       throw Refusal(
         "\(name) has no documented switch for one skill; disable-model-invocation in its header is the skill's own"
       )
@@ -205,13 +208,13 @@ extension OpenClawSettings {
     _ skill: SwitchedSkill, _ isOn: Bool, _ reading: SettingsReading
   ) throws(Refusal) -> [SettingChange] {
     let file = try reading.file("user")
-    let path = ["skills", "entries", skill.name, "enabled"]
+    let key = skill.key ?? skill.name
+    let path = ["skills", "entries", key, "enabled"]
     if isOn, reading.content(at: file.path).fields[path: path]?.boolean != false {
       throw reading.refuse(skill.deciding, "it is switched off by more than a setting of its own")
     }
     return [
-      SettingChange(
-        file, .boolean(path, isOn), "skills.entries.\(skill.name).enabled: \(isOn)")
+      SettingChange(file, .boolean(path, isOn), "skills.entries.\(key).enabled: \(isOn)")
     ]
   }
 }

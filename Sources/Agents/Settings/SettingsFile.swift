@@ -89,6 +89,8 @@ package struct SkillSwitch: Sendable, Hashable {
   package enum Selector: Sendable, Hashable {
     case every
     case name(String)
+    /// The key by which settings know it.
+    case key(String)
     /// A name in any case of its letters.
     case anyCase(String)
     /// A pattern with `*` and `?`.
@@ -103,6 +105,8 @@ package struct SkillSwitch: Sendable, Hashable {
     case on, manual, off
     /// Offered by its name alone, without its description.
     case nameOnly
+    /// What it comes to is not known.
+    case unclear
   }
 
   package var selector: Selector
@@ -112,11 +116,14 @@ package struct SkillSwitch: Sendable, Hashable {
   package var words: String
   /// Whether skills of plugins are meant too.
   package var coversPlugins: Bool
+  /// What it rests on, if not on ``SwitchBoard/switchRule``.
+  package var rule: Evidence?
 
   package init(
     _ selector: Selector, _ effect: Effect, at place: SettingsPlace, _ words: String,
-    coversPlugins: Bool = true
+    coversPlugins: Bool = true, rule: Evidence? = nil
   ) {
+    self.rule = rule
     self.selector = selector
     self.effect = effect
     self.place = place
@@ -125,11 +132,14 @@ package struct SkillSwitch: Sendable, Hashable {
   }
 
   /// Whether it is about a copy of a skill that stands in a root.
-  func covers(name: String, entry: RootEntry, root: ResolvedRoot) -> Bool {
+  ///
+  /// - Parameter key: what settings call it; its name for most.
+  func covers(name: String, key: String, entry: RootEntry, root: ResolvedRoot) -> Bool {
     if root.plugin != nil, !coversPlugins { return false }
     switch selector {
     case .every: return true
     case .name(let wanted): return wanted == name
+    case .key(let wanted): return wanted == key
     case .anyCase(let wanted): return wanted.lowercased() == name.lowercased()
     case .pattern(let pattern): return Self.matches(Array(pattern.unicodeScalars), Array(name.unicodeScalars))
     case .path(let path): return path == entry.documentRealPath || path == entry.realPath
@@ -199,6 +209,13 @@ package struct FilePattern: Sendable, Hashable {
 package struct SwitchBoard: Sendable, Hashable {
   /// In order; the last one that covers a skill decides.
   package var switches: [SkillSwitch] = []
+  /// What keeps skills from the model whatever else says, and not from who types their names.
+  package var denials: [SkillSwitch] = []
+  /// The variables that settings give a skill, and the skills for which they keep a key, by the key of the skill.
+  package var givenVariables: [String: Set<String>] = [:]
+  package var keyedSkills: Set<String> = []
+  /// Real folders into which links may lead from roots that are else closed to such.
+  package var linkTargets: [FilePath] = []
   /// Where it was read that and how settings switch single skills, if not where the agent's other rules were.
   package var switchRule: Evidence?
   /// Roots that settings add: before all of the table's, before the user's, and after all.

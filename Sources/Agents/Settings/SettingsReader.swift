@@ -6,7 +6,7 @@ package import Catalog
 package enum SettingsReader: String, Sendable, Hashable {
   /// The agent has none that are known.
   case none
-  case claudeCode, codex, copilot, gemini, hermes, openClaw, openCode, pi, visualStudioCode
+  case claudeCode, codex, copilot, gemini, goose, hermes, openClaw, openCode, pi, visualStudioCode
 
   /// The files that the agent reads at a standpoint, those that win last, as far as they follow from what was read.
   ///
@@ -14,7 +14,7 @@ package enum SettingsReader: String, Sendable, Hashable {
   /// again with what was found until nothing new comes.
   package func files(at standpoint: Standpoint, reading: SettingsReading) -> [SettingsFile] {
     switch self {
-    case .none: []
+    case .none, .goose: []
     case .claudeCode: ClaudeCodeSettings.files(at: standpoint, reading: reading)
     case .codex: CodexSettings.files(at: standpoint, reading: reading)
     case .copilot: CopilotSettings.files(at: standpoint)
@@ -39,10 +39,11 @@ package enum SettingsReader: String, Sendable, Hashable {
     case .codex: CodexSettings.board(reading, at: standpoint, realPath: realPath)
     case .copilot: CopilotSettings.board(reading, at: standpoint, realPath: realPath)
     case .gemini: GeminiSettings.board(reading, at: standpoint, realPath: realPath)
+    case .goose: GooseSettings.board
     case .hermes: HermesSettings.board(reading, at: standpoint, realPath: realPath)
-    case .openClaw: OpenClawSettings.board(reading, at: standpoint)
+    case .openClaw: OpenClawSettings.board(reading, at: standpoint, realPath: realPath)
     case .openCode: OpenCodeSettings.board(reading, at: standpoint)
-    case .pi: PiSettings.board(reading, at: standpoint)
+    case .pi: PiSettings.board(reading, at: standpoint, realPath: realPath)
     case .visualStudioCode: VisualStudioCodeSettings.board(reading, at: standpoint)
     }
   }

@@ -27,8 +27,9 @@ extension Agent {
     discovery: Discovery(
       1...1, claudeCodeEvidence.saying("a skill is a folder directly in the root that holds a SKILL.md")),
     header: HeaderRule(
-      .lenient, takesFolderName: true, readsManualKey: true,
-      claudeCodeEvidence.saying("a skill is named after its folder, and a broken header counts as empty")),
+      .lenient, takesFolderName: true, readsManualKey: true, readsMenuKey: true,
+      claudeCodeEvidence.saying("a skill is named after its folder, and a broken header counts as empty")
+    ).with { $0.readsPaths = true },
     sameName: SameNameRule(
       .firstRoot, ordersProjects: false,
       claudeCodeEvidence.saying("managed wins over personal, personal over project")),

@@ -34,7 +34,9 @@ extension Agent {
     ],
     discovery: Discovery(0...Discovery.anyDepth, cliProbe),
     header: HeaderRule(
-      .described, readsManualKey: true, cliEvidence.saying("a skill has a name and a description")),
+      .described, readsManualKey: true, readsMenuKey: true,
+      cliEvidence.saying("a skill has a name and a description")
+    ).with { $0.unconfirmed = [.invalidYAML] },
     sameName: SameNameRule(
       .firstRoot, ordersPaths: false, ordersProjects: false,
       cliEvidence.saying("of two copies of a name the one that is found first wins")),
@@ -51,7 +53,8 @@ extension Agent {
       AgentRoot(".claude/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.claude/skills")),
       AgentRoot(".agents/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.agents/skills")),
     ],
-    discovery: Discovery(1...1, visualStudioCodeEvidence.saying("a skill is a folder in the root")),
+    discovery: Discovery(1...1, visualStudioCodeEvidence.saying("a skill is a folder in the root"))
+      .with { $0.isDepthConfirmed = false },
     header: HeaderRule(
       .matching, readsManualKey: true, readsMenuKey: true,
       visualStudioCodeEvidence.saying(

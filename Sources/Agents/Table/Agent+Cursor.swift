@@ -26,7 +26,11 @@ extension Agent {
       0...Discovery.anyDepth, cursorEvidence.saying("folders between the root and a skill only organise")),
     header: HeaderRule(
       .described, takesFolderName: true, readsManualKey: true,
-      cursorEvidence.saying("a skill is known by the folder that holds its SKILL.md")),
+      cursorEvidence.saying("a skill is known by the folder that holds its SKILL.md")
+    ).with {
+      $0.readsPaths = true
+      $0.unconfirmed = [.invalidYAML]
+    },
     sameName: SameNameRule(
       .notConfirmed, cursorEvidence.saying("which copy of a name wins is not documented")),
     traces: [".cursor"])

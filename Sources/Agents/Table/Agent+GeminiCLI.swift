@@ -7,6 +7,12 @@ extension Agent {
     confirmed: "5411f113, 2026-08-21",
     voice: .source)
 
+  private static let geminiLoaderEvidence = Evidence(
+    "needs a name and a description, as YAML or as lines that start so",
+    source: "google-gemini/gemini-cli packages/core/src/skills/skillLoader.ts",
+    confirmed: "5411f113, 2026-08-21",
+    voice: .source)
+
   /// Gemini CLI: what is read last wins, and the project's `.agents` is read last.
   package static let geminiCLI = Agent(
     "gemini-cli", "Gemini CLI",
@@ -22,18 +28,12 @@ extension Agent {
       AgentRoot(".gemini/skills", .home, .user, geminiEvidence.saying("reads ~/.gemini/skills")),
     ],
     discovery: Discovery(
-      0...1, geminiEvidence.saying("reads SKILL.md in the root and in folders directly in it")
+      0...1, geminiLoaderEvidence.saying("reads SKILL.md in the root and in folders directly in it")
     ).with {
       $0.skipsHidden = true
       $0.ignoredNames = ["node_modules"]
     },
-    header: HeaderRule(
-      .gemini,
-      Evidence(
-        "needs a name and a description, as YAML or as lines that start so",
-        source: "google-gemini/gemini-cli packages/core/src/skills/skillLoader.ts",
-        confirmed: "5411f113, 2026-08-21",
-        voice: .source)),
+    header: HeaderRule(.gemini, geminiLoaderEvidence),
     sameName: SameNameRule(
       .firstRoot, ordersPaths: false,
       geminiEvidence.saying("the skill that is read last replaces one of the same name")),

@@ -34,5 +34,6 @@ extension Agent {
     header: HeaderRule(.goose, gooseEvidence.saying("a skill needs valid YAML with a name")),
     sameName: SameNameRule(
       .firstRoot, ordersPaths: false, gooseEvidence.saying("the first skill of a name is kept")),
-    traces: [".config/goose", ".goose", ".local/share/goose"], variables: ["XDG_CONFIG_HOME"])
+    settings: .goose, traces: [".config/goose", ".goose", ".local/share/goose"],
+    variables: ["XDG_CONFIG_HOME"])
 }

@@ -25,9 +25,15 @@ extension Agent {
     discovery: Discovery(0...6, openClawEvidence.saying("searches six folders deep and not below a skill"))
       .with {
         $0.endsAtSkill = true
+        $0.containedScopes = [.project, .extra]
       },
     header: HeaderRule(
-      .described, readsManualKey: true, openClawEvidence.saying("invalid skills are reported and skipped")),
+      .described, readsManualKey: true, readsMenuKey: true,
+      openClawEvidence.saying("invalid skills are reported and skipped")
+    ).with {
+      $0.needsEvidence = openClawEvidence.saying(
+        "metadata.openclaw says what a skill needs before it is offered")
+    },
     sameName: SameNameRule(.firstRoot, openClawEvidence.saying("the highest source wins")),
     settings: .openClaw, traces: [".openclaw"], variables: ["OPENCLAW_STATE_DIR", "OPENCLAW_CONFIG_PATH"])
 }

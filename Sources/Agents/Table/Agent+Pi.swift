@@ -17,7 +17,7 @@ extension Agent {
         ".pi/skills", .workingFolder, .project, needsTrust: true, flatFiles: .inRoot,
         piEvidence.saying("reads .pi/skills of a trusted project, Markdown files directly in it too")),
       AgentRoot(
-        ".agents/skills", .everyFolderUp, .project, needsTrust: true, flatFiles: .below,
+        ".agents/skills", .everyFolderUp, .project, needsTrust: true, flatFiles: .below, leavesOutHome: true,
         piEvidence.saying(
           "reads .agents/skills of the folder and those above it up to the top of the repository, else of all"
         )),

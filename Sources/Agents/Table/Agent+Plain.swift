@@ -42,7 +42,8 @@ extension Agent {
       folders: "devin-for-terminal", "Devin for Terminal", project: [".devin/skills"],
       user: [".config/devin/skills"]),
     Agent(folders: "dexto", "Dexto", project: [".agents/skills"], user: [".agents/skills"]),
-    Agent(folders: "droid", "Droid", project: [".agents/skills"], user: [".factory/skills"]),
+    Agent(
+      folders: "droid", "Droid", project: [".agents/skills"], user: [".factory/skills", ".agents/skills"]),
     Agent(folders: "eve", "Eve", project: ["agent/skills"], user: []),
     Agent(folders: "firebender", "Firebender", project: [".agents/skills"], user: [".firebender/skills"]),
     Agent(folders: "forgecode", "ForgeCode", project: [".forge/skills"], user: [".forge/skills"]),
@@ -124,8 +125,13 @@ extension Agent {
       id, name,
       roots: project.map { AgentRoot($0, .workingFolder, .project, evidence) }
         + user.map { AgentRoot($0, .home, .user, evidence) },
-      discovery: Discovery(1...1, evidence.saying("skills are put directly into the root")),
-      header: HeaderRule(.described, evidence.saying("nothing is known of how it reads a header")),
+      discovery: Discovery(1...1, evidence.saying("skills are put directly into the root")).with {
+        $0.isDepthConfirmed = false
+        $0.isSpellingConfirmed = false
+      },
+      header: HeaderRule(.described, evidence.saying("nothing is known of how it reads a header")).with {
+        $0.unconfirmed = [.invalidYAML, .missingDescription]
+      },
       sameName: SameNameRule(.notConfirmed, evidence.saying("nothing is known of which copy wins")),
       traces: Self.traces(project: project, user: user), isPlain: true)
   }

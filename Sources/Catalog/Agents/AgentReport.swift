@@ -112,7 +112,13 @@ package struct AgentReport: Sendable, Hashable {
   package var loaded: [AgentVerdict] { verdicts(.on, .both, .manual) }
 
   /// What it finds and passes over.
-  package var passedOver: [AgentVerdict] { verdicts(.off, .shadowed, .notRead, .unstable, .unknown) }
+  package var passedOver: [AgentVerdict] { verdicts(.off, .shadowed, .notRead) }
+
+  /// What it finds and nobody can say whether it loads.
+  package var uncertain: [AgentVerdict] { verdicts(.unstable, .unknown) }
+
+  /// Whether nothing is known of what it loads, since settings of it cannot be read.
+  package var isUnknown: Bool { loaded.isEmpty && !problems.isEmpty && !verdicts(.unknown).isEmpty }
 
   /// What is wrong with its settings.
   package var problems: [Setting] { settings.filter { $0.problem != nil } }

@@ -56,7 +56,7 @@ enum SwitchCommands {
         if refusal.map({ !$0.isRead && error.isRead }) ?? true { refusal = error }
         continue
       }
-      try finish(edits, place, agent, isOn: isOn, session)
+      try finish(edits, place, agent, isOn: isOn, isOneOfSeveral: places.count > 1, session)
       isDone = true
       for edit in edits { drafts[edit.path] = edit.after }
     }
@@ -100,11 +100,13 @@ enum SwitchCommands {
   }
 
   private static func finish(
-    _ edits: [SettingsEdit], _ place: SkillPlace, _ agent: Agent, isOn: Bool, _ session: Session
+    _ edits: [SettingsEdit], _ place: SkillPlace, _ agent: Agent, isOn: Bool, isOneOfSeveral: Bool,
+    _ session: Session
   ) throws(Failure) {
     let isDry = session.invocation[SetCommand.dryRun]
-    let name = place.path.displayName
     let options = session.renderOptions()
+    // Of several copies the path says which one is meant.
+    let name = isOneOfSeveral ? options.personText(of: place.path) : place.path.displayName
     for edit in edits where !isDry && (edit.isShared || isTracked(edit, session)) {
       try Confirmation.ask(
         "change \(options.personText(of: edit.path)), which the project may share",

@@ -69,8 +69,14 @@ extension AgentReader {
     guard verdict.copy.text != nil, !(verdict.name ?? "").contains("\u{FFFD}") else {
       throw SwitchRefusal("its name is not UTF-8, so that no settings file can hold it")
     }
+    let loading = loading(of: agent, at: standpoint)
+    if isOn, let denial = loading.board.denials.last(where: { $0.place == place }) {
+      throw SwitchRefusal("\(denial.words) decides, whatever else is set", at: place, hint: verdict.change)
+    }
+    let copy = loading.copies.first { $0.entry.path == verdict.copy }
     let skill = SwitchedSkill(
-      name: verdict.name ?? way.displayName, document: verdict.copy.appending("SKILL.md"),
+      name: verdict.name ?? way.displayName, key: copy?.reading?.settingsKey,
+      document: verdict.copy.appending("SKILL.md"),
       deciding: isOn ? place : nil)
     var edits: [SettingsEdit] = []
     do throws(Refusal) {

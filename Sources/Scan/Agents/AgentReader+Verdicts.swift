@@ -58,7 +58,7 @@ extension AgentReader {
       return verdict
     }
     if let folder = agent.roots.lazy.compactMap({ $0.projectFolder(holding: way) }).first(where: {
-      $0 != self.home && $0 != standpoint.folder
+      $0 != self.home && $0 != standpoint.folder && self.isProject($0)
     }), let there = self.loading(of: agent, at: self.standpoint(at: folder)).verdict(at: realPath) {
       // What the agent would not read there either says more than where it would have to be started.
       if there.state == .notRead { return there }
@@ -67,10 +67,17 @@ extension AgentReader {
       return verdict
     }
     verdict.reason = "lies outside \(Self.words(of: agent))"
-    if let root = bestRoot(of: agent, at: standpoint) {
-      verdict.change = "ln -s \(ShellText.quoted(realPath)) \(ShellText.quoted(root.appending(way.name)))"
+    if let root = bestRoot(of: agent, for: way, at: standpoint) {
+      let link = "ln -s \(ShellText.quoted(realPath)) \(ShellText.quoted(root.appending(way.name)))"
+      verdict.change = FileSystem.isFolder(root) ? link : "mkdir -p \(ShellText.quoted(root)) && \(link)"
     }
     return verdict
+  }
+
+  /// Whether somebody could start an agent in a folder as in a project: it is a repository, or holds an agent's folder.
+  private func isProject(_ folder: FilePath) -> Bool {
+    FileSystem.exists(folder.appending(".git"))
+      || AgentFolders(agents).names.contains { FileSystem.isFolder(folder.appending($0)) }
   }
 
   /// Where an agent reads the roots of folders below the one that it runs in, once it works there.
@@ -146,12 +153,17 @@ extension AgentReader {
     return board.plugins.map(\.folder).sorted()
   }
 
-  /// The root into which a person would put a skill for an agent: the project's first one that exists, else the home's.
-  private func bestRoot(of agent: Agent, at standpoint: Standpoint) -> FilePath? {
+  /// The root into which a person would put a skill for an agent: one of the project for a project's skill, else one of
+  /// the home; where several would do, the first that exists.
+  private func bestRoot(of agent: Agent, for way: FilePath, at standpoint: Standpoint) -> FilePath? {
     let roots = agent.tableRoots(at: standpoint)
-    return roots.first { $0.scope == .project && FileSystem.isFolder($0.path) }?.path
-      ?? roots.first { $0.scope == .user && FileSystem.isFolder($0.path) }?.path
-      ?? roots.first { $0.scope == .user }?.path ?? roots.first?.path
+    let project = standpoint.top ?? standpoint.folder
+    if project != home, project.contains(way) {
+      let own = roots.filter { $0.scope == .project }
+      if let root = own.first(where: { FileSystem.isFolder($0.path) }) ?? own.first { return root.path }
+    }
+    return roots.first { $0.scope == .user && FileSystem.isFolder($0.path) }?.path
+      ?? agent.userRoot(at: standpoint) ?? roots.first { $0.scope == .user }?.path ?? roots.first?.path
   }
 
   private static func words(of agent: Agent) -> String {
@@ -161,7 +173,8 @@ extension AgentReader {
       \.displayText)
     // Two are enough to know where to look; a list of ten is not read.
     if names.count <= 2 { return names.joined(separator: " and ") }
-    return names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) other roots"
+    let rest = names.count - 2
+    return names.prefix(2).joined(separator: ", ") + " and \(rest) other \(rest == 1 ? "root" : "roots")"
   }
 
   /// The verdicts of every agent that matters for a skill.

@@ -15,6 +15,9 @@ package final class AgentReader {
   package var observations: (String) -> [Observation] = { _ in [] }
   private var knownObservations: [String: [Observation]] = [:]
   private let variables: [String: String]
+  /// All variables, of which nothing is kept but whether they are set, and where programs lie.
+  private let environment: Variables
+  private var programs: [String: Bool] = [:]
   private var listings: [FilePath: RootListing?] = [:]
   private var contents: [FilePath: SettingsContent] = [:]
   private var realPaths: [FilePath: FilePath] = [:]
@@ -40,6 +43,7 @@ package final class AgentReader {
   package init(agents: [Agent] = Agent.all, home: FilePath?, variables: Variables) {
     self.agents = agents
     self.home = home
+    environment = variables
     var known: [String: String] = [:]
     for name in Set(agents.flatMap(\.variables)) {
       if let value = variables[name], !value.isEmpty { known[name] = value }
@@ -52,6 +56,7 @@ package final class AgentReader {
     home = other.home
     observations = other.observations
     variables = other.variables
+    environment = other.environment
     if focus == other.focus { listings = other.listings }
     realPaths = other.realPaths
     tops = other.tops
@@ -102,10 +107,30 @@ package final class AgentReader {
     if let known = loadings[key] { return known }
     let loading = AgentLoading(
       agent, at: standpoint, settings: settings(of: agent, at: standpoint), listing: listing,
-      looking: SkillRootWalk.looking(into:),
-      realPath: realPath)
+      looking: SkillRootWalk.looking(into:), machine: machine, realPath: realPath)
     loadings[key] = loading
     return loading
+  }
+
+  /// What agents may ask of the machine.
+  var machine: Machine {
+    Machine(
+      finds: { self.finds($0) }, hasVariable: { !(self.environment[$0] ?? "").isEmpty },
+      exists: FileSystem.exists)
+  }
+
+  /// Whether a program is on `PATH`.
+  private func finds(_ program: String) -> Bool {
+    if let known = programs[program] { return known }
+    let folders = (environment.bytes("PATH") ?? []).split(separator: UInt8(ascii: ":"))
+    let isFound =
+      !program.isEmpty
+      && folders.contains { folder in
+        let file = FilePath(bytes: Array(folder)).appending(program)
+        return FileSystem.isExecutable(file) && !FileSystem.isFolder(file)
+      }
+    programs[program] = isFound
+    return isFound
   }
 
   /// The real path of a path, or the path where there is none.

@@ -73,6 +73,7 @@ package struct ConfiguredAgents: Sendable {
           continue
         }
         agent.discovery.depth = min(agent.discovery.depth.lowerBound, depth)...depth
+        agent.discovery.isDepthConfirmed = true
         agent.discovery.evidence = evidence
       case "order":
         let orders = ["first": SameNameRule.Order.firstRoot, "all": .all, "undefined": .undefined]
