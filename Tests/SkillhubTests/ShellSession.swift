@@ -64,9 +64,13 @@ struct ShellSession {
       words = ["zsh", "-d", "-i"]
     case .fish: words = ["fish", "--no-config", "-i", "-C", "source \(script.displayText)"]
     }
-    let result = try tree.program.run(
-      FilePath("/usr/bin/env"), words, variables: variables, workingDirectory: place,
-      input: line + "\t\r" + "exit\r", terminal: .init(columns: 100, rows: 30), timeout: CaseTree.patience)
+    let talk = try TerminalTalk(
+      tree.program, FilePath("/usr/bin/env"), words, variables: variables, workingDirectory: place,
+      size: .init(columns: 100, rows: 30), timeout: CaseTree.patience)
+    // Keys that come before the shell has set up its line are the terminal's, and Tab among them means nothing.
+    #expect(talk.wait(for: "> "), "\(shell) shows no prompt: \(talk.shown)")
+    try talk.type(line + "\t\r" + "exit\r")
+    let result = talk.end()
     #expect(!result.timedOut, "\(shell) did not end: \(result.text)")
     let found = FixtureFiles.text(of: output)
     try #require(found != nil, "\(shell): \(result.text)")
