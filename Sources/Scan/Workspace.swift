@@ -36,6 +36,9 @@ package final class Workspace {
   /// Makes these rules, once somebody asks for them.
   package var makeRules: () -> RuleSet = { .recommended }
   package var judge: (_ findings: [Finding], _ folder: FilePath) -> [Finding] = { findings, _ in findings }
+  /// What was refreshed, in this order, since the index lost all that it held.
+  private var refreshed: [FilePath] = []
+  private var knownLossCount = 0
   private var knownRules: [FilePath?: FolderRules] = [:]
   private var knownJudgementKeys: [FilePath: [UInt8]] = [:]
 
@@ -169,6 +172,23 @@ package final class Workspace {
     _ root: FilePath, tellsChanges: Bool = false, progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> ScanReport? {
     let root = anchored(root)
+    var report = await walk(root, tellsChanges: tellsChanges, progress: progress)
+    // An index that was damaged is empty now: what was brought up to date before has to be again.
+    while report != nil, index.lossCount != knownLossCount {
+      knownLossCount = index.lossCount
+      for unit in refreshed where unit != root {
+        guard await walk(unit, tellsChanges: false, progress: progress) != nil else { return nil }
+      }
+      report = await walk(root, tellsChanges: tellsChanges, progress: progress)
+    }
+    if report != nil, !refreshed.contains(root) { refreshed.append(root) }
+    return report
+  }
+
+  /// Walks a folder and stores what differs from what the index knows.
+  private func walk(
+    _ root: FilePath, tellsChanges: Bool, progress: @escaping (Int) -> Bool
+  ) async -> ScanReport? {
     let start = SystemClock.ticks()
     let readAt = SystemClock.now()
     let stored = index.folders(under: root)
