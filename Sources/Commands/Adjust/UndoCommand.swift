@@ -97,7 +97,7 @@ enum UndoCommand {
         try FileSystem.remove(path)
         return
       }
-      isWritten = try FileSystem.replace(path, expecting: current, with: before)
+      isWritten = try FileSystem.replace(path, expecting: .bytes(current), with: before)
     } catch {
       throw Failure("cannot write \(path): \(error.reason)")
     }

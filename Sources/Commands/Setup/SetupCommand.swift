@@ -208,7 +208,7 @@ private struct Setup {
     let isWritten: Bool
     do throws(FileError) {
       try FileSystem.makePrivateFolder(folder)
-      isWritten = try FileSystem.replace(file.path, expecting: current, with: file.bytes)
+      isWritten = try FileSystem.replace(file.path, expecting: FileExpectation(current), with: file.bytes)
     } catch {
       throw Failure("cannot write \(file.path): \(error.reason)")
     }
