@@ -96,6 +96,17 @@ extension ValueParser where Value == Int {
     }
   }
 
+  /// A span of time between one second and a number of days, in seconds.
+  package static func duration(upToDays days: Int) -> ValueParser {
+    ValueParser(placeholder: duration.placeholder) { (bytes) throws(ValueFault) -> Int in
+      let seconds = try duration.parse(bytes)
+      guard (1...days * 86_400).contains(seconds) else {
+        throw ValueFault("must be between 1s and \(days)d, is \(Wording.quoted(bytes))")
+      }
+      return seconds
+    }
+  }
+
   private static func seconds(_ bytes: [UInt8]) -> Int? {
     var total = 0
     var digits: [UInt8] = []

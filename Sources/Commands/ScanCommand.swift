@@ -60,7 +60,6 @@ enum ScanCommand {
     for refusal in session.workspace.repositories.refusals {
       session.say("\(refusal.workTree): \(refusal.reason)")
     }
-    if let remark = session.workspace.index.remark { session.say(remark) }
     if reports.isEmpty, let first = problems.first { throw Failure("\(first.path): \(first.message)") }
     write(reports, problems, session)
     for problem in problems { session.say("\(problem.path): \(problem.message)") }

@@ -37,10 +37,20 @@ package final class Session {
   /// The home, the configuration of git, and where skillhub keeps its own files.
   package lazy var workspace: Workspace = {
     let workspace = makeWorkspace()
-    if let remark = workspace.index.remark { say(remark) }
+    sayRemark(of: workspace)
     if places.cache == nil { say("there is no home: nothing is kept between runs") }
     return workspace
   }()
+
+  /// What was said of the index.
+  private var saidRemark: String?
+
+  /// Says what there is to say of the index, once.
+  private func sayRemark(of workspace: Workspace) {
+    guard let remark = workspace.index.remark, remark != saidRemark else { return }
+    saidRemark = remark
+    say(remark)
+  }
 
   private func makeWorkspace() -> Workspace {
     let configHome =
@@ -209,13 +219,14 @@ package final class Session {
   /// Brings the index up to date below a folder, with a progress line where it takes long.
   @discardableResult
   func refresh(
-    _ folder: FilePath, saying what: String = "looking", tellsChanges: Bool = false
+    _ folder: FilePath, saying what: String = "looking"
   ) async throws(Failure) -> ScanReport {
     let progress = progress(what)
     let report = await Interruption.listening {
-      await workspace.refresh(folder, tellsChanges: tellsChanges, progress: progress)
+      await workspace.refresh(folder, progress: progress)
     }
     endProgress()
+    sayRemark(of: workspace)
     // A signal may come when the walk does not look any more.
     guard let report, !environment.isInterrupted() else { throw .interrupted }
     return report
@@ -231,6 +242,7 @@ package final class Session {
         since: since, isStopped: { Interruption.isRequested }, progress: progress)
     }
     endProgress()
+    sayRemark(of: workspace)
     guard let notes, !environment.isInterrupted() else { throw .interrupted }
     for note in notes { say("\(note.path): \(note.text)") }
   }

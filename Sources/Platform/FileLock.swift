@@ -16,9 +16,17 @@ package struct FileLock: ~Copyable {
   ///
   /// - Parameter patience: milliseconds to wait; after that the error is `EWOULDBLOCK`.
   package init(_ file: FilePath, _ mode: Mode, patience: Int = 5000) throws(FileError) {
-    let descriptor = try FileSystem.call("lock", file) { pointer in
-      unsafe open(pointer, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    }
+    try self.init(
+      file, mode, flags: O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, patience: patience)
+  }
+
+  /// Waits for the lock of a folder that exists, which guards its entries without a file of its own.
+  package init(folder: FilePath, patience: Int = 5000) throws(FileError) {
+    try self.init(folder, .exclusive, flags: O_RDONLY | O_DIRECTORY | O_CLOEXEC, patience: patience)
+  }
+
+  private init(_ file: FilePath, _ mode: Mode, flags: Int32, patience: Int) throws(FileError) {
+    let descriptor = try FileSystem.call("lock", file) { pointer in unsafe open(pointer, flags, 0o600) }
     let operation = (mode == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
     let deadline = SystemClock.ticks() + Int64(patience) * 1_000_000
     var code: Int32 = 0

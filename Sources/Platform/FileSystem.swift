@@ -68,6 +68,12 @@ package enum FileSystem {
     (try? stamp(of: path, followingLinks: false)) != nil
   }
 
+  /// Whether a path is a link that leads nowhere.
+  package static func isBrokenLink(_ path: FilePath) -> Bool {
+    (try? stamp(of: path, followingLinks: false))?.kind == .link
+      && (try? stamp(of: path, followingLinks: true)) == nil
+  }
+
   /// Whether the path leads to a folder.
   package static func isFolder(_ path: FilePath) -> Bool {
     (try? stamp(of: path, followingLinks: true))?.kind == .directory

@@ -1,23 +1,36 @@
 package import Catalog
 import Store
 
-/// How the items below a folder differ from what the index held before it was refreshed; runs are not looked at.
+/// The items below a folder as the index has them at a moment; runs are not looked at.
+package struct ItemSnapshot: Sendable {
+  fileprivate var root: FilePath
+  fileprivate var items: [ItemIdentity: ItemRecord]
+}
+
+extension Workspace {
+  /// What the index knows below a folder, to compare with later: other runs of skillhub change the index meanwhile.
+  package func snapshot(under root: FilePath) -> ItemSnapshot {
+    let root = anchored(root)
+    let records = index.items(under: root).filter { $0.summary.kind != .run }
+    return ItemSnapshot(
+      root: root, items: Dictionary(records.map { ($0.identity, $0) }) { first, _ in first })
+  }
+}
+
+/// How the items below a folder differ between two moments.
 package struct ScanChanges: Sendable, Hashable {
   package var added: [ItemSummary] = []
   package var changed: [ItemSummary] = []
   package var gone: [ItemSummary] = []
-  /// Every folder that was walked, by the way that led there.
-  package var folders: Set<FilePath> = []
 
-  init(_ gathering: Gathering, folders: Set<FilePath>, index: borrowing Index) {
-    self.folders = folders
+  package init(from old: ItemSnapshot, to new: ItemSnapshot) {
     // Files of which several items are read: all of them have new content when one of them changed.
     var silent: [FilePath: [ItemSummary]] = [:]
     var telling: Set<FilePath> = []
-    for (identity, record) in gathering.changed {
-      guard let known = gathering.known[identity] else {
+    for (identity, record) in new.items {
+      guard let known = old.items[identity] else {
         // It may have been reached in another way before.
-        if index.item(identity) == nil {
+        if record.ways.allSatisfy({ new.root.contains($0.path) }) {
           added.append(record.summary)
         } else {
           changed.append(record.summary)
@@ -34,10 +47,9 @@ package struct ScanChanges: Sendable, Hashable {
         silent[record.summary.path, default: []].append(record.summary)
       }
     }
-    for (identity, known) in gathering.known
-    where gathering.changed[identity] == nil && gathering.unchanged[identity] == nil {
+    for (identity, known) in old.items where new.items[identity] == nil {
       telling.insert(known.summary.path)
-      if known.ways.allSatisfy({ gathering.root.contains($0.path) }) {
+      if known.ways.allSatisfy({ old.root.contains($0.path) }) {
         gone.append(known.summary)
       } else {
         changed.append(known.summary)

@@ -16,6 +16,6 @@ package struct ScanReport: Sendable, Hashable {
   package var notes: [ScanNote]
   /// Runs, where transcripts were read as well.
   package var runCount: Int?
-  /// What is different from before, where that was asked for.
-  package var changes: ScanChanges?
+  /// Every folder that was walked, by the way that led there.
+  package var folders: Set<FilePath> = []
 }

@@ -36,6 +36,9 @@ package final class Workspace {
   /// Makes these rules, once somebody asks for them.
   package var makeRules: () -> RuleSet = { .recommended }
   package var judge: (_ findings: [Finding], _ folder: FilePath) -> [Finding] = { findings, _ in findings }
+  /// What was refreshed, in this order, since the index lost all that it held.
+  private var refreshed: [FilePath] = []
+  private var knownLossCount = 0
   private var knownRules: [FilePath?: FolderRules] = [:]
   private var knownJudgementKeys: [FilePath: [UInt8]] = [:]
 
@@ -161,14 +164,29 @@ package final class Workspace {
   ///
   /// An unchanged folder costs one `stat`, an unchanged document another; only what changed is read.
   ///
-  /// - Parameters:
-  ///   - tellsChanges: whether the report says what is different from before.
-  ///   - progress: told the number of files seen; gives false to stop.
+  /// - Parameter progress: told the number of files seen; gives false to stop.
   /// - Returns: nil where it was stopped; the index is then as it was.
   package func refresh(
-    _ root: FilePath, tellsChanges: Bool = false, progress: @escaping (Int) -> Bool = { _ in true }
+    _ root: FilePath, progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> ScanReport? {
     let root = anchored(root)
+    var report = await walk(root, progress: progress)
+    // An index that was damaged is empty now: what was brought up to date before has to be again.
+    while report != nil, index.lossCount != knownLossCount {
+      knownLossCount = index.lossCount
+      for unit in refreshed where unit != root {
+        guard await walk(unit, progress: progress) != nil else { return nil }
+      }
+      report = await walk(root, progress: progress)
+    }
+    if report != nil, !refreshed.contains(root) { refreshed.append(root) }
+    return report
+  }
+
+  /// Walks a folder and stores what differs from what the index knows.
+  private func walk(
+    _ root: FilePath, progress: @escaping (Int) -> Bool
+  ) async -> ScanReport? {
     let start = SystemClock.ticks()
     let readAt = SystemClock.now()
     let stored = index.folders(under: root)
@@ -216,9 +234,7 @@ package final class Workspace {
       skillCount: gathering.count(of: .skill), roleFileCount: gathering.count(of: .file),
       readCount: gathering.readCount, unchangedCount: gathering.unchangedSkillCount,
       notes: found.notes.sorted { $0.path < $1.path })
-    if tellsChanges {
-      report.changes = ScanChanges(gathering, folders: found.folders, index: index)
-    }
+    report.folders = found.folders
     changes.scan = IndexChanges.Scan(
       at: readAt, duration: SystemClock.ticks() - start, folderCount: report.folderCount,
       entryCount: report.fileCount, itemCount: gathering.changed.count + gathering.unchanged.count)

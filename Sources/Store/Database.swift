@@ -73,6 +73,13 @@ package struct Database: ~Copyable {
   /// A connection to nothing: every use of it fails.
   package init(closed: Void) { connection = Connection() }
 
+  /// A database in memory with all that this one holds (`sqlite3_backup_init`).
+  package func copiedToMemory() throws(SQLError) -> Database {
+    let copy = try Database()
+    try copy.connection.fill(from: connection)
+    return copy
+  }
+
   /// Makes a statement ready to run. One that ran before is taken up again without being compiled anew.
   package func prepare(_ sql: String) throws(SQLError) -> Statement {
     try unsafe Statement(connection, sql, connection.take(sql))
@@ -182,6 +189,17 @@ package struct Database: ~Copyable {
     guard unsafe handle != nil else { throw error(SQLITE_MISUSE) }
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// Takes over every page of another database.
+  func fill(from other: Connection) throws(SQLError) {
+    guard unsafe handle != nil, unsafe other.handle != nil else { throw error(SQLITE_MISUSE) }
+    guard let backup = unsafe sqlite3_backup_init(handle, "main", other.handle, "main") else {
+      throw error(unsafe sqlite3_extended_errcode(handle))
+    }
+    let code = unsafe sqlite3_backup_step(backup, -1)
+    unsafe sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw error(code) }
   }
 
   var isInTransaction: Bool { unsafe handle != nil && sqlite3_get_autocommit(handle) == 0 }

@@ -72,7 +72,7 @@ extension Index {
   @discardableResult
   package func clear() -> Bool {
     let core = core
-    let isDone = core.writing { () throws(SQLError) in
+    let isDone = core.writing(isForFile: true) { () throws(SQLError) in
       for table in IndexSchema.tableNames { try core.database.execute("DELETE FROM \(table)") }
       try core.database.execute("INSERT INTO words (words) VALUES ('delete-all')")
     }

@@ -117,7 +117,7 @@ extension Index {
   /// Forgets every run and everything that was read out of transcripts.
   package func forgetRuns() {
     let core = core
-    _ = core.writing { () throws(SQLError) in
+    _ = core.writing(isForFile: true) { () throws(SQLError) in
       for sql in [
         "DELETE FROM relation WHERE item IN (SELECT key FROM item WHERE kind = 'run')",
         "DELETE FROM way WHERE item IN (SELECT key FROM item WHERE kind = 'run')",

@@ -18,6 +18,9 @@ package struct Index: ~Copyable {
   /// What there is to say about the cache, as one line in lower case, or nil. The first trouble counts.
   package var remark: String? { core.remark }
 
+  /// How often all that was stored was lost since the index was opened: what was refreshed before has to be again.
+  package var lossCount: Int { core.lossCount }
+
   /// The version of its tables.
   package static var schemaVersion: Int { Int(IndexSchema.version) }
 
@@ -34,6 +37,8 @@ final class IndexCore {
   private(set) var file: DatabaseFile?
   private(set) var isPersistent = false
   private(set) var remark: String?
+  /// How often all that was stored was lost since the index was opened.
+  private(set) var lossCount = 0
   /// The file that the database was opened from, to see whether somebody replaced it.
   private var inode: UInt64?
   private var rebuildCount = 0
@@ -136,45 +141,70 @@ final class IndexCore {
     database = memory
   }
 
-  /// Takes note of an error, and where the database turned out to be damaged, begins a new one.
-  func suffer(_ error: SQLError) {
-    guard error.isCorrupt, isPersistent, let file, rebuildCount < 2 else {
-      return say("the cache could not be used: \(error.reason)")
+  /// Takes note of an error, and goes on with a new file where the database turned out to be damaged, else in memory
+  /// with all that is stored.
+  ///
+  /// - Returns: whether what failed can be tried once more, on the same rows.
+  private func suffer(_ error: SQLError) -> Bool {
+    guard isPersistent, let file else {
+      say("the cache could not be used: \(error.reason)")
+      return false
+    }
+    guard error.isCorrupt, rebuildCount < 2 else {
+      say("the cache could not be used: \(error.reason)")
+      if !error.isCorrupt, let copy = try? database.copiedToMemory() {
+        isPersistent = false
+        database = copy
+        return true
+      }
+      useMemory()
+      lossCount += 1
+      return false
     }
     rebuildCount += 1
+    lossCount += 1
     say("the cache was damaged and is built anew")
     do throws(SQLError) {
       try connect(file, replacing: inode)
     } catch {
       useMemory()
     }
+    return false
   }
 
   /// Answers a question from one state of the database; with trouble, the answer is the fallback.
   func reading<Answer>(or fallback: Answer, _ body: () throws(SQLError) -> Answer) -> Answer {
-    do throws(SQLError) {
-      try database.begin(.deferred)
-      let answer = try body()
-      try database.commit()
-      return answer
-    } catch {
-      database.rollback()
-      suffer(error)
-      return fallback
+    var mayRepeat = true
+    while true {
+      do throws(SQLError) {
+        try database.begin(.deferred)
+        let answer = try body()
+        try database.commit()
+        return answer
+      } catch {
+        database.rollback()
+        guard suffer(error), mayRepeat else { return fallback }
+        mayRepeat = false
+      }
     }
   }
 
   /// Makes changes that come all or not at all; false where they did not.
-  func writing(_ body: () throws(SQLError) -> Void) -> Bool {
-    do throws(SQLError) {
-      try database.begin(.immediate)
-      try body()
-      try database.commit()
-      return true
-    } catch {
-      database.rollback()
-      suffer(error)
-      return false
+  ///
+  /// - Parameter isForFile: whether they are of no use but in the file, so that memory does not do in its stead.
+  func writing(isForFile: Bool = false, _ body: () throws(SQLError) -> Void) -> Bool {
+    var mayRepeat = true
+    while true {
+      do throws(SQLError) {
+        try database.begin(.immediate)
+        try body()
+        try database.commit()
+        return true
+      } catch {
+        database.rollback()
+        guard suffer(error), mayRepeat, !isForFile else { return false }
+        mayRepeat = false
+      }
     }
   }
 }

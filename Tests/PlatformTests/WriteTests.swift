@@ -38,4 +38,46 @@ import Testing
     #expect(try FileSystem.read(file, limit: 10).bytes == Array("new".utf8))
     #expect(try FileSystem.stamp(of: link, followingLinks: false).kind == .link)
   }
+
+  @Test(
+    "of many that write a file at once, each that is told so wrote it, on top of what the one before wrote")
+  func atOnce() async throws {
+    for isNew in [true, false] {
+      let file = folder.path.appending(isNew ? "new" : "old")
+      if !isNew { try folder.write("", to: "old") }
+      let told = await withTaskGroup(of: [UInt8].self) { group in
+        for writer in UInt8(1)...24 {
+          group.addTask {
+            var told: [UInt8] = []
+            for _ in 0..<10 {
+              let before = try? FileSystem.read(file, limit: 1 << 16).bytes
+              let after = (before ?? []) + [writer]
+              if (try? FileSystem.replace(file, expecting: FileExpectation(before), with: after)) == true {
+                told.append(writer)
+              }
+            }
+            return told
+          }
+        }
+        return await group.reduce(into: [UInt8]()) { $0 += $1 }
+      }
+      let written = try FileSystem.read(file, limit: 1 << 16).bytes
+      #expect(!told.isEmpty && written.sorted() == told.sorted())
+      // No temporary file is left.
+      #expect(try FileSystem.entries(of: folder.path).count == (isNew ? 1 : 2))
+    }
+  }
+
+  @Test("a file that is thought to be missing is not replaced, nor is a link that leads nowhere")
+  func appeared() throws {
+    let file = try folder.write("theirs", to: "file")
+    #expect(try FileSystem.replace(file, expecting: .missing, with: Array("mine".utf8)) == false)
+    #expect(try FileSystem.read(file, limit: 10).bytes == Array("theirs".utf8))
+    let link = try folder.link("link", to: "nowhere")
+    #expect(FileSystem.isBrokenLink(link) && !FileSystem.isBrokenLink(file))
+    #expect(throws: FileError.self) {
+      try FileSystem.replace(link, expecting: .missing, with: Array("mine".utf8))
+    }
+    #expect(try FileSystem.stamp(of: link, followingLinks: false).kind == .link)
+  }
 }

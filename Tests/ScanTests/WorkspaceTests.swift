@@ -1,9 +1,10 @@
 import Catalog
 import Platform
 import Scan
-import Store
 import TestSupport
 import Testing
+
+@testable import Store
 
 /// A tree of files, an index and a home of their own.
 struct ScanFixture {
@@ -85,6 +86,32 @@ struct ScanFixture {
     let third = try #require(await fixture.workspace.refresh(fixture.tree))
     #expect(third.readCount == 1)
     #expect(fixture.skills().map(\.description).contains("Does more. Use when asked."))
+  }
+
+  @Test("a cache that cannot be written to changes no answer")
+  func fullDisk() async throws {
+    let fixture = try ScanFixture()
+    try fixture.workspace.index.core.database.execute("PRAGMA max_page_count = 1")
+    for number in 0..<300 { try fixture.skill(".claude/skills/skill-\(number)") }
+    for _ in 0..<2 {
+      #expect(await fixture.workspace.refresh(fixture.tree)?.skillCount == 300)
+      #expect(fixture.skills().count == 300)
+    }
+    #expect(fixture.workspace.index.remark == "the cache could not be used: no space left on device")
+  }
+
+  @Test("a cache that turns out to be damaged between two folders is filled with both")
+  func damagedBetween() async throws {
+    let fixture = try ScanFixture()
+    try fixture.skill("one/.claude/skills/first")
+    try fixture.skill("two/.claude/skills/second")
+    _ = await fixture.workspace.refresh(fixture.tree.appending("one"))
+    let damage = SQLError(code: 11, message: "database disk image is malformed")
+    let isWritten = fixture.workspace.index.core.writing { () throws(SQLError) in throw damage }
+    #expect(!isWritten)
+    #expect(fixture.skills().isEmpty)
+    _ = await fixture.workspace.refresh(fixture.tree.appending("two"))
+    #expect(fixture.skills().map(\.name) == ["first", "second"])
   }
 
   @Test("what is removed goes, and what comes is found")

@@ -43,4 +43,29 @@ struct CacheCases {
     #expect(try tree.run("index", "clear").status == 0)
     #expect(try tree.list("skill").items == first)
   }
+
+  @Test("where the cache cannot be written to any more, every command answers from the files and says so")
+  func fullCache() throws {
+    let tree = try CaseTree("demo")
+    for number in 100..<300 {
+      try tree.folder.write(
+        "---\nname: many-\(number)\ndescription: Sweeps. Use when dirty.\n---\n\nSweep.\n",
+        to: "tree/acme/.claude/skills/many-\(number)/SKILL.md")
+    }
+    let binary = Program.skillhub.displayText
+    for command in ["list --plain", "search many --plain", "home --plain", "scan --plain"] {
+      let words = command == "home --plain" ? "--plain" : command
+      // No file may take more than 200 KiB, as on a full disk.
+      let full = try tree.program.run(
+        FilePath("/bin/bash"),
+        ["-c", "set -o pipefail; (trap '' XFSZ; ulimit -f 200; exec '\(binary)' \(words)) | cat"],
+        workingDirectory: tree.root.appending("acme"), timeout: CaseTree.patience)
+      let roomy = try tree.program.run(
+        FilePath("/bin/bash"), ["-c", "XDG_CACHE_HOME=\"$HOME/other-$RANDOM\" exec '\(binary)' \(words)"],
+        workingDirectory: tree.root.appending("acme"), timeout: CaseTree.patience)
+      #expect(full.status == roomy.status)
+      if !command.hasPrefix("scan") { #expect(full.text == roomy.text) }
+      #expect(full.errorText.contains("cache"), "\(command): \(full.errorText)")
+    }
+  }
 }

@@ -58,10 +58,47 @@ struct SetupCases {
     #expect(try tree.run("undo").status == 0)
     #expect(FixtureFiles.text(of: file) == mine)
     let removed = try tree.run("setup", "--remove")
-    #expect(removed.status == 0)
+    // It is the user's again, by their own word.
+    #expect(removed.status == 0 && removed.errorText.contains("nothing of setup"))
     #expect(FixtureFiles.text(of: file) == mine, "\(removed.text)")
+  }
+
+  @Test("a file that was changed since is kept, with the exit code of setup, and removed on their word")
+  func changedSince() throws {
+    let tree = try CaseTree("demo")
+    #expect(try tree.run("setup", "--agent", "claude-code").status == 0)
+    let file = home(tree, skill)
+    let mine = (FixtureFiles.text(of: file) ?? "") + "\nMine.\n"
+    try #require(FixtureFiles.write(mine, to: file))
+    #expect(try tree.run("setup", "--remove").status == 2)
+    #expect(FixtureFiles.text(of: file) == mine)
     #expect(try tree.run("setup", "--remove", "--yes").status == 0)
     #expect(FixtureFiles.text(of: file) == nil)
+    #expect(try tree.run("undo").status == 0)
+    #expect(FixtureFiles.text(of: file) == mine)
+  }
+
+  @Test("what setup replaced comes back with --remove, and undo takes that back too")
+  func replaced() throws {
+    let tree = try CaseTree("demo")
+    let file = home(tree, skill)
+    _ = try tree.tool("mkdir", "-p", file.parent?.displayText ?? "")
+    try #require(FixtureFiles.write("theirs\n", to: file))
+    #expect(try tree.run("setup", "--agent", "claude-code", "--yes").status == 0)
+    let ours = FixtureFiles.text(of: file)
+    #expect(ours != "theirs\n")
+    let removed = try tree.run("setup", "--remove")
+    #expect(removed.status == 0 && removed.text.hasPrefix("brought back ~/\(skill)"), "\(removed.text)")
+    #expect(FixtureFiles.text(of: file) == "theirs\n")
+    #expect(try tree.run("undo").status == 0)
+    #expect(FixtureFiles.text(of: file) == ours)
+    // Somebody else took it away meanwhile.
+    _ = try tree.tool("rm", file.displayText)
+    #expect(try tree.run("undo").status == 0)
+    #expect(FixtureFiles.text(of: file) == "theirs\n")
+    let nothing = try tree.run("setup", "--remove")
+    #expect(nothing.status == 0 && nothing.text.isEmpty, "\(nothing.text)")
+    #expect(FixtureFiles.text(of: file) == "theirs\n")
   }
 
   @Test("what an earlier version wrote is brought up to date without a question")
@@ -111,5 +148,25 @@ struct SetupCases {
     let result = try tree.run("setup", "--agent", "claude-code")
     #expect(result.status == 2)
     #expect(result.errorText.contains("SKILL.md: "), "\(result.errorText)")
+  }
+
+  @Test("what stands in the way of one file does not keep setup from the others")
+  func goesOn() throws {
+    let tree = try CaseTree("demo")
+    let (blocked, other) = (home(tree, script), home(tree, skill))
+    _ = try tree.tool("mkdir", "-p", blocked.displayText)
+    let options = ["--completion", "bash", "--agent", "claude-code"]
+    let made = try tree.program.run(Program.skillhub, ["setup"] + options)
+    #expect(made.status == 2 && made.errorText.contains("completions/skillhub: "), "\(made.errorText)")
+    #expect(made.text.hasPrefix("wrote ~/\(skill)"), "\(made.text)")
+    #expect(FixtureFiles.text(of: other) != nil)
+    _ = try tree.tool("rmdir", blocked.displayText)
+    #expect(try tree.program.run(Program.skillhub, ["setup"] + options).status == 0)
+    _ = try tree.tool("rm", blocked.displayText)
+    _ = try tree.tool("mkfifo", blocked.displayText)
+    let removed = try tree.run("setup", "--remove")
+    #expect(removed.status == 2 && removed.errorText.contains("completions/skillhub: "))
+    #expect(removed.text.contains("removed ~/\(skill)"), "\(removed.text)")
+    #expect(FixtureFiles.text(of: other) == nil)
   }
 }

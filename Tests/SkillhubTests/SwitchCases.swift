@@ -40,7 +40,8 @@ struct SwitchCases {
     try tree.folder.link("tree/\(local)", to: "nowhere.json")
     let dangling = try run(tree, "disable", item, "--agent", "claude-code")
     #expect(
-      dangling.status == 2 && dangling.errorText.contains("settings.local.json"), "\(dangling.errorText)")
+      dangling.status == 2 && dangling.errorText.contains("settings.local.json is a broken link"),
+      "\(dangling.errorText)")
     #expect(try tree.tool("readlink", tree.path(local)) == "nowhere.json")
     _ = try tree.tool("rm", tree.path(local))
     _ = try tree.tool("mkdir", tree.path(local))

@@ -11,14 +11,14 @@ private struct WatchPlay {
   /// Plays a script in the tree of the shop and answers what it printed.
   ///
   /// `next` prints the next line of the watch, `skill NAME` makes one, and `stop SIGNAL` ends it and prints its exit
-  /// code. Each `next` waits for as long as it takes, so that nothing depends on how fast this machine is.
+  /// code. With a limit, no file of the watch may take more KiB, as on a full disk. Each `next` waits for as long as it takes, so that nothing depends on how fast this machine is.
   func run(
-    _ options: String, _ script: String, variables: [String: String?] = [:]
+    _ options: String, _ script: String, variables: [String: String?] = [:], limit: Int? = nil
   ) throws -> (lines: [String], error: String) {
     let text = """
       # With job control, so that SIGINT is not ignored in what runs behind.
       set -m
-      coproc WATCH { exec skillhub watch \(options); }
+      coproc WATCH { \(limit.map { "trap '' XFSZ; ulimit -f \($0);" } ?? "") exec skillhub watch \(options); }
       pid=$WATCH_PID
       exec 7<&"${WATCH[0]}"
       next() {
@@ -122,6 +122,51 @@ struct WatchCases {
       lines == [
         "watching", "added\tproject\tother", "added\tskill\tfirst", "added\tskill\tsecond", "exit 0",
       ])
+  }
+
+  @Test("what another command brought into the index first is told as well, and once")
+  func sharedIndex() throws {
+    let play = try WatchPlay()
+    let lines = try play.run(
+      ". --plain",
+      """
+      next | cut -f1
+      kill -STOP "$pid"
+      skill .claude/skills/sweep
+      skillhub list --plain >/dev/null
+      kill -CONT "$pid"
+      next | cut -f1,2,5
+      skill .claude/skills/tidy
+      next | cut -f1,2,5
+      stop TERM
+      """
+    ).lines
+    #expect(
+      lines == ["watching", "added\tskill\tsweep", "added\tskill\ttidy", "exit 0"])
+  }
+
+  @Test("where the cache cannot be written to any more, each event is told once")
+  func fullCache() throws {
+    let play = try WatchPlay()
+    let result = try play.run(
+      ". --plain",
+      """
+      next | cut -f1
+      for number in {100..299}; do skill ".claude/skills/many-$number"; done
+      for number in {100..299}; do next | cut -f1; done | sort | uniq -c | sed 's/^ *//'
+      skill .claude/skills/tidy
+      next | cut -f1,2,5
+      stop TERM
+      """, limit: 200)
+    #expect(result.lines == ["watching", "200 added", "added\tskill\ttidy", "exit 0"], "\(result.error)")
+    #expect(result.error.split(separator: "the cache could not be used").count == 2, "\(result.error)")
+  }
+
+  @Test("a span that nobody waits for is refused", arguments: ["0s", "367d", "999999999999w"])
+  func span(every: String) throws {
+    let result = try WatchPlay().tree.run("watch", "--every", every)
+    #expect(result.status == 2)
+    #expect(result.errorText.contains("must be between 1s and 366d"), "\(result.errorText)")
   }
 
   @Test("folders that a walk does not enter are not watched")

@@ -32,14 +32,15 @@ struct AdjustedFile {
         "\(path) is read-only; nothing was written",
         hint: "chmod u+w \(ShellWord.quoted(path.bytes)) allows it")
     }
+    if before == nil, FileSystem.isBrokenLink(path) {
+      throw Failure(
+        "\(path) is a broken link; nothing was written",
+        hint: "ls -l \(ShellWord.quoted(path.bytes)) shows where it leads")
+    }
     let isWritten: Bool
     do throws(FileError) {
       if before == nil, let folder = path.parent { try FileSystem.makePrivateFolder(folder) }
-      if before == nil, FileSystem.exists(path) {
-        isWritten = false
-      } else {
-        isWritten = try FileSystem.replace(path, expecting: before, with: after)
-      }
+      isWritten = try FileSystem.replace(path, expecting: FileExpectation(before), with: after)
     } catch {
       throw Failure("cannot write \(path): \(error.reason)")
     }

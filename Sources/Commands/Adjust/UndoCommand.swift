@@ -73,35 +73,43 @@ enum UndoCommand {
   private static func restore(
     _ path: FilePath, to before: [UInt8]?, _ change: Change, isDry: Bool, _ session: Session
   ) throws(Failure) {
-    let current: [UInt8]
+    let current: [UInt8]?
     do throws(ReadError) { current = try FileSystem.read(path, limit: 64 << 20).bytes } catch {
-      throw Failure(
-        "cannot take back \(change.what): \(path): \(error.reason)",
-        hint: "skillhub undo --skip leaves it, and goes on with the change before")
+      guard case .failed(let failure) = error, failure.isMissing, !FileSystem.exists(path) else {
+        throw Failure(
+          "cannot take back \(change.what): \(path): \(error.reason)",
+          hint: "skillhub undo --skip leaves it, and goes on with the change before")
+      }
+      current = nil
     }
-    guard ContentDigest.sha256(current) == change.afterHash else {
+    // What is missing can be lost no more.
+    if let current, ContentDigest.sha256(current) != change.afterHash {
       throw Failure(
         "\(path) was changed since; nothing was written",
         hint: "skillhub undo --skip leaves it, and goes on with the change before")
     }
     if isDry {
       let lines = LineDifference.unified(
-        current, before ?? [], name: path.displayText, isTerminal: session.environment.isOutputTerminal)
+        current ?? [], before ?? [], name: path.displayText,
+        isTerminal: session.environment.isOutputTerminal)
       if !session.writesJSON { for line in lines { session.writeWhole(line) } }
       return
     }
     let isWritten: Bool
     do throws(FileError) {
-      guard let before else {
+      if let before {
+        if current == nil, let folder = path.parent { try FileSystem.makePrivateFolder(folder) }
+        isWritten = try FileSystem.replace(path, expecting: FileExpectation(current), with: before)
+      } else {
         // The file was made by the change.
-        try FileSystem.remove(path)
-        return
+        if current != nil { try FileSystem.remove(path) }
+        isWritten = true
       }
-      isWritten = try FileSystem.replace(path, expecting: current, with: before)
     } catch {
       throw Failure("cannot write \(path): \(error.reason)")
     }
     guard isWritten else { throw Failure("\(path) was changed meanwhile; nothing was written") }
+    if change.key == SetupChange.replacement.rawValue { session.withState { $0.forgetSetup(path) } }
   }
 
   private static func restore(_ change: Change, _ table: String, _ session: Session) {

@@ -56,6 +56,14 @@ struct SetupFile {
   var hint: String?
 }
 
+/// What setup did to a file, as the key of a change that can be taken back.
+enum SetupChange: String {
+  /// It replaced what somebody else wrote.
+  case replacement = "setup"
+  /// It took back what it wrote.
+  case removal = "setup --remove"
+}
+
 /// One run of `setup`.
 private struct Setup {
   let session: Session
@@ -63,7 +71,7 @@ private struct Setup {
 
   /// What became of a file, or would.
   private enum Outcome: String {
-    case written, updated, unchanged, kept, removed, missing
+    case written, updated, unchanged, kept, removed, restored, missing, failed
   }
 
   init(_ session: Session) {
@@ -161,14 +169,25 @@ private struct Setup {
   func install(_ files: [SetupFile]) throws(Failure) -> Int32 {
     let hashes = recordedHashes
     var results: [(file: SetupFile, outcome: Outcome)] = []
-    for file in files { results.append((file, try install(file, recorded: hashes[file.path]))) }
+    for file in files {
+      do throws(Failure) {
+        results.append((file, try install(file, recorded: hashes[file.path])))
+      } catch {
+        session.say(error.message, hint: error.hint)
+        results.append((file, .failed))
+      }
+    }
     write(results.map { ($0.file.what, $0.file.path, $0.outcome) })
     if !isDry {
       for (file, outcome) in results where outcome == .written || outcome == .updated {
         if let hint = file.hint { session.say(hint) }
       }
     }
-    return results.contains { $0.outcome == .kept } ? 2 : 0
+    return exitCode(results.map(\.outcome))
+  }
+
+  private func exitCode(_ outcomes: [Outcome]) -> Int32 {
+    outcomes.contains { $0 == .kept || $0 == .failed } ? 2 : 0
   }
 
   private func install(_ file: SetupFile, recorded: [UInt8]?) throws(Failure) -> Outcome {
@@ -183,16 +202,40 @@ private struct Setup {
         return .kept
       }
       if !isDry {
-        let change = Change(
-          file.what, path: file.path, before: current, afterHash: ContentDigest.sha256(file.bytes),
-          at: session.environment.now())
         try put(file, in: current)
-        session.withState { $0.record(change) }
+        record(file.what, file.path, before: current, after: file.bytes, SetupChange.replacement)
       }
     } else if !isDry {
+      let replaced = replaced(by: file.path)
       try put(file, in: current)
+      // What the earlier version replaced is what comes back from under this one.
+      if let replaced {
+        record(
+          file.what, file.path, before: replaced.before, after: file.bytes, SetupChange.replacement)
+        session.withState { $0.forgetChange(replaced.number) }
+      }
     }
     return .updated
+  }
+
+  /// Notes how to take back what was done to a file.
+  private func record(
+    _ what: String, _ path: FilePath, before: [UInt8], after: [UInt8]?, _ key: SetupChange
+  ) {
+    let change = Change(
+      what, path: path, before: before, afterHash: after.map { ContentDigest.sha256($0) } ?? [],
+      key: key.rawValue, at: session.environment.now())
+    session.withState { $0.record(change) }
+  }
+
+  /// What stood in the place of a file of setup's before, where setup replaced something that it did not take back.
+  private func replaced(by path: FilePath) -> (number: Int64, before: [UInt8])? {
+    let changes = session.withState { $0.changes() } ?? []
+    let last = changes.first {
+      $0.change.path == path && $0.change.key.flatMap(SetupChange.init(rawValue:)) != nil
+    }
+    guard let last, last.change.key == SetupChange.replacement.rawValue else { return nil }
+    return last.change.before.map { (last.number, $0) }
   }
 
   /// Whether a file that is not as setup left it may be replaced or removed.
@@ -208,7 +251,7 @@ private struct Setup {
     let isWritten: Bool
     do throws(FileError) {
       try FileSystem.makePrivateFolder(folder)
-      isWritten = try FileSystem.replace(file.path, expecting: current, with: file.bytes)
+      isWritten = try FileSystem.replace(file.path, expecting: FileExpectation(current), with: file.bytes)
     } catch {
       throw Failure("cannot write \(file.path): \(error.reason)")
     }
@@ -258,31 +301,54 @@ private struct Setup {
     let paths = Set(known.keys).union(named.isEmpty ? Array(hashes.keys) : []).sorted()
     var results: [(what: String, path: FilePath, outcome: Outcome)] = []
     for path in paths {
-      let current = try content(of: path)
-      let isRecorded = hashes[path] != nil
-      let isOurs =
-        current.map { $0 == known[path]?.bytes || hashes[path] == ContentDigest.sha256($0) } ?? false
-      guard isOurs || isRecorded else { continue }
       let what = known[path]?.what ?? "file of an earlier setup"
-      if current == nil {
-        results.append((what, path, .missing))
-      } else if isOurs || mayTouch("remove \(path), which was changed since") {
-        if !isDry {
-          do throws(FileError) { try FileSystem.remove(path) } catch {
-            throw Failure("cannot remove \(path): \(error.reason)")
-          }
-        }
-        results.append((what, path, .removed))
-      } else {
-        results.append((what, path, .kept))
-        continue
+      do throws(Failure) {
+        let outcome = try remove(path, what, bytes: known[path]?.bytes, recorded: hashes[path])
+        guard let outcome else { continue }
+        results.append((what, path, outcome))
+        if !isDry, outcome != .kept { session.withState { $0.forgetSetup(path) } }
+      } catch {
+        // A path where setup wrote nothing is nobody's business here.
+        guard hashes[path] != nil || !named.isEmpty else { continue }
+        session.say(error.message, hint: error.hint)
+        results.append((what, path, .failed))
       }
-      if !isDry { session.withState { $0.forgetSetup(path) } }
     }
     if !isDry { removeFolders(entries) }
     if results.isEmpty { session.say("there is nothing of setup to take back") }
     write(results)
-    return 0
+    return exitCode(results.map(\.outcome))
+  }
+
+  /// Takes one file back: what it replaced is in its place again, else it is gone.
+  ///
+  /// - Parameters:
+  ///   - bytes: what setup writes there by now.
+  ///   - recorded: the hash of what it wrote.
+  /// - Returns: nil where nothing there is setup's.
+  private func remove(
+    _ path: FilePath, _ what: String, bytes: [UInt8]?, recorded: [UInt8]?
+  ) throws(Failure) -> Outcome? {
+    guard let current = try content(of: path) else { return recorded == nil ? nil : .missing }
+    let isOurs = current == bytes || recorded == ContentDigest.sha256(current)
+    guard isOurs || recorded != nil else { return nil }
+    guard isOurs || mayTouch("remove \(path), which was changed since") else { return .kept }
+    let replaced = replaced(by: path)?.before
+    if !isDry {
+      do throws(FileError) {
+        if let replaced {
+          guard try FileSystem.replace(path, expecting: .bytes(current), with: replaced) else {
+            return .kept
+          }
+        } else {
+          try FileSystem.remove(path)
+        }
+      } catch {
+        throw Failure("cannot remove \(path): \(error.reason)")
+      }
+      record("setup --remove of the \(what)", path, before: current, after: replaced, .removal)
+    }
+    return replaced == nil ? .removed : .restored
   }
 
   /// Removes the folders that were made for files and are empty now, the innermost first.
@@ -313,6 +379,8 @@ private struct Setup {
     }
     let options = session.renderOptions()
     for (what, path, outcome) in results {
+      // In words it is said already, with the reason.
+      if outcome == .failed, session.form != .plain { continue }
       if session.form == .plain {
         session.writeLine("\(outcome.rawValue)\t\(what)\t\(path.displayText)")
         continue
@@ -323,9 +391,11 @@ private struct Setup {
         case .written: isDry ? "would write" : "wrote"
         case .updated: isDry ? "would update" : "updated"
         case .removed: isDry ? "would remove" : "removed"
+        case .restored: isDry ? "would bring back" : "brought back"
         case .unchanged: "unchanged:"
         case .missing: "gone already:"
         case .kept: "kept, since it was changed:"
+        case .failed: "failed:"
         }
       session.writeLine("\(verb) \(place) (\(what))")
     }

@@ -10,7 +10,7 @@ enum WatchCommand {
     "ROOT", as: .bytes, defaultText: "the configured roots, else .", help: "the folders to watch"
   ).completing(.folder)
   static let every = Parameter<Int>.option(
-    "every", as: .duration, default: 30, defaultText: "30s",
+    "every", as: .duration(upToDays: 366), default: 30, defaultText: "30s",
     help: "how often to look where the system cannot tell of changes")
   static let limit = Parameter<Int>.option(
     "limit", as: .integer(in: 1...Int.max), default: 100_000, defaultText: "100000",

@@ -15,6 +15,8 @@ final class Watching {
   private var watch: FolderWatch
   /// The folders of each unit at its last walk.
   private var folders: [FilePath: Set<FilePath>] = [:]
+  /// The items of each unit at its last walk.
+  private var known: [FilePath: ItemSnapshot] = [:]
   /// The folders that are watched.
   private var watched: Set<FilePath> = []
   /// Units of which the system does not tell all, so that they are walked every so often.
@@ -126,12 +128,15 @@ final class Watching {
     }
   }
 
-  /// Brings the index up to date for a unit.
+  /// Brings the index up to date for a unit, and answers what is different from the walk before, whoever else
+  /// brought the index up to date meanwhile.
   @discardableResult
   private func walk(_ unit: FilePath) async throws(Failure) -> ScanChanges? {
-    let report = try await session.refresh(unit, saying: "looking at \(unit)", tellsChanges: true)
-    folders[unit] = report.changes?.folders.filter { !isOwn($0) } ?? []
-    return report.changes
+    let report = try await session.refresh(unit, saying: "looking at \(unit)")
+    folders[unit] = report.folders.filter { !isOwn($0) }
+    let items = session.workspace.snapshot(under: unit)
+    defer { known[unit] = items }
+    return known[unit].map { ScanChanges(from: $0, to: items) }
   }
 
   /// Whether a folder is skillhub's own: what is written to the index is no change.
