@@ -60,7 +60,8 @@ struct WatchCases {
       next | cut -f1
       skill .claude/skills/sweep
       next | cut -f1,2,5
-      printf '%s\\n' '---' 'name: sweep' '---' >.claude/skills/sweep/SKILL.md
+      printf '%s\\n' '---' 'name: sweep' '---' >.claude/skills/sweep/.SKILL.new
+      mv .claude/skills/sweep/.SKILL.new .claude/skills/sweep/SKILL.md
       next | cut -f1,2,3,5
       mv .claude/skills/sweep .claude/skills/tidy
       next | cut -f1,2,5
