@@ -10,7 +10,7 @@ private struct WatchPlay {
 
   /// Plays a script in the tree of the shop and answers what it printed.
   ///
-  /// `next` prints the next line of the watch, `skill NAME` makes one, and `stop SIGNAL` ends it and prints its exit
+  /// `next` prints the next line of the watch, `skill NAME` makes one in one step, and `stop SIGNAL` ends it and prints its exit
   /// code. With a limit, no file of the watch may take more KiB, as on a full disk. Each `next` waits for as long as it takes, so that nothing depends on how fast this machine is.
   func run(
     _ options: String, _ script: String, variables: [String: String?] = [:], limit: Int? = nil
@@ -28,8 +28,8 @@ private struct WatchPlay {
       skill() {
         mkdir -p "$1"
         printf -- '---\\nname: %s\\ndescription: Sweep. Use when %s is dirty.\\n---\\n\\nSweep.\\n' \\
-          "${1##*/}" "${1##*/}" >"$1/.SKILL.new"
-        mv "$1/.SKILL.new" "$1/SKILL.md"
+          "${1##*/}" "${1##*/}" >"$HOME/new"
+        mv "$HOME/new" "$1/SKILL.md"
       }
       stop() {
         kill "-$1" "$pid"
@@ -60,8 +60,8 @@ struct WatchCases {
       next | cut -f1
       skill .claude/skills/sweep
       next | cut -f1,2,5
-      printf '%s\\n' '---' 'name: sweep' '---' >.claude/skills/sweep/.SKILL.new
-      mv .claude/skills/sweep/.SKILL.new .claude/skills/sweep/SKILL.md
+      printf '%s\\n' '---' 'name: sweep' '---' >"$HOME/new"
+      mv "$HOME/new" .claude/skills/sweep/SKILL.md
       next | cut -f1,2,3,5
       mv .claude/skills/sweep .claude/skills/tidy
       next | cut -f1,2,5
