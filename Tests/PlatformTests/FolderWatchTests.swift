@@ -96,8 +96,10 @@ import Testing
     #expect(watch.add(place("a")) == .watched)
     // Two names in turn: the kernel takes the same event twice in a row for one.
     let names = ["a/one", "a/two"].map { place($0).displayText }
-    for number in 0...(limit + 1) {
-      _ = open(names[number % 2], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600).closed
+    // Other tests may hold all descriptors for a moment; what was not opened tells nothing.
+    var made = 0
+    for _ in 0...(20 * limit) where made <= limit + 1 {
+      if open(names[made % 2], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600).closed == 0 { made += 1 }
     }
     #expect(watch.changes().isOverflow)
     #expect(!watch.changes().isOverflow)
