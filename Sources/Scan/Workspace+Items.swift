@@ -27,6 +27,12 @@ extension Workspace {
     gathering.readCount = toRead.count
     guard let read = await Self.load(toRead, rules: rules, depth: .text, while: goesOn) else { return false }
     for loaded in read {
+      // What was moved since its folder was listed is gone; where it is now, the next walk finds.
+      if loaded.stamp == nil, case .document = loaded.place.entry,
+        !FileSystem.exists(loaded.place.document)
+      {
+        continue
+      }
       let ways = (byRealPath[loaded.place.realPath] ?? []).map {
         Way(path: $0.path, project: $0.project, root: gathering.root)
       }
