@@ -129,21 +129,7 @@ package enum ConfigurationEdit {
           || "/._-+~$".utf8.contains(byte)
       } && !["-", ".", "+", "~"].contains(text) && !text.hasPrefix("-")
     if isPlain { return text }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..<" ", "\u{7F}":
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    return QuotedText.doubleQuoted(text)
   }
 
   // MARK: - Checking

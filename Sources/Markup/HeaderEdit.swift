@@ -10,11 +10,6 @@ package enum HeaderEdit {
     case nothing
   }
 
-  /// Why a header is left alone, as the rest of a sentence that starts with the file.
-  package struct Refusal: Error, Hashable, Sendable {
-    package var reason: String
-  }
-
   /// The file with the value of a key set; a key that is missing is added at the end of its mapping.
   ///
   /// What comes out is read again: unless it says exactly what was asked for and all else as before, it is refused.
@@ -22,27 +17,27 @@ package enum HeaderEdit {
   /// - Parameter key: a top-level key, or `parent.key` for one inside a mapping.
   package static func setting(
     _ key: String, to value: Value, in raw: [UInt8]
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(EditRefusal) -> [UInt8] {
     try setting(key, to: value, in: raw, keepsLine: true)
   }
 
   /// - Parameter keepsLine: whether a list that stands as one text, such as `tags: a, b`, stays so.
   private static func setting(
     _ key: String, to value: Value, in raw: [UInt8], keepsLine: Bool
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(EditRefusal) -> [UInt8] {
     let document = MarkdownReader.readHeader(raw)
     switch document.encoding {
     case .utf8, .utf8WithBOM: break
-    default: throw Refusal(reason: "is not UTF-8")
+    default: throw EditRefusal(reason: "is not UTF-8")
     }
     let header = document.header
     switch header.reading {
-    case .absent: throw Refusal(reason: "has no header")
-    case .lenient, .unreadable: throw Refusal(reason: "has a header that is not valid YAML")
+    case .absent: throw EditRefusal(reason: "has no header")
+    case .lenient, .unreadable: throw EditRefusal(reason: "has a header that is not valid YAML")
     case .strict: break
     }
     if header.faults.contains(where: { if case .duplicateKey = $0.problem { true } else { false } }) {
-      throw Refusal(reason: "has a key twice")
+      throw EditRefusal(reason: "has a key twice")
     }
     let text = EditedText(raw)
     let parts = key.split(separator: ".").map(String.init)
@@ -50,13 +45,13 @@ package enum HeaderEdit {
     let after = MarkdownReader.readHeader(changed).header
     guard after.reading == .strict, plain(after, without: parts) == plain(header, without: parts),
       says(after, parts, value)
-    else { throw Refusal(reason: "has a header in which this value cannot be changed safely") }
+    else { throw EditRefusal(reason: "has a header in which this value cannot be changed safely") }
     return changed
   }
 
   /// A file that is YAML as a whole with the value of a key set, as ``setting(_:to:in:)`` does it; a list is written as
   /// one where a single text stood for it.
-  package static func setting(_ key: String, to value: Value, inYAML bytes: [UInt8]) throws(Refusal)
+  package static func setting(_ key: String, to value: Value, inYAML bytes: [UInt8]) throws(EditRefusal)
     -> [UInt8]
   {
     let lineEnd = Array(EditedText(bytes).lineEnd.utf8)
@@ -67,7 +62,7 @@ package enum HeaderEdit {
     let whole = (isOpened ? [] : fence) + bytes + (isClosed ? [] : lineEnd) + fence
     // A line of dashes inside would end the header before its end.
     guard MarkdownReader.readHeader(whole).bodyLineCount == 0 else {
-      throw Refusal(reason: "is more than one YAML document")
+      throw EditRefusal(reason: "is more than one YAML document")
     }
     let changed = try setting(key, to: value, in: whole, keepsLine: false)
     return Array(
@@ -76,7 +71,7 @@ package enum HeaderEdit {
 
   private static func change(
     _ parts: [String], _ value: Value, _ header: FrontMatter, _ text: EditedText, keepsLine: Bool
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(EditRefusal) -> [UInt8] {
     guard let first = parts.first else { return text.bytes }
     let field = header.fields.first { $0.key == first }
     if parts.count == 1 {
@@ -91,13 +86,13 @@ package enum HeaderEdit {
       return text.inserting("  \(parts[1]): \(inline(value))", beforeLine: field.keyPosition.line + 1)
     }
     guard case .mapping(let inner) = field.value.content, let sibling = inner.first else {
-      throw Refusal(reason: "has a \(first) that is not a mapping")
+      throw EditRefusal(reason: "has a \(first) that is not a mapping")
     }
     if let known = inner.first(where: { $0.key == parts[1] }) {
       return try replace(known, value, text, keepsLine: keepsLine)
     }
     guard sibling.keyPosition.line > field.keyPosition.line, let last = inner.last else {
-      throw Refusal(reason: "has a \(first) on one line, where a key cannot be added safely")
+      throw EditRefusal(reason: "has a \(first) on one line, where a key cannot be added safely")
     }
     let indent = String(repeating: " ", count: sibling.keyPosition.byteColumn)
     let line = max(last.value.end.line, last.keyPosition.line)
@@ -108,10 +103,10 @@ package enum HeaderEdit {
 
   private static func replace(
     _ field: HeaderField, _ value: Value, _ text: EditedText, keepsLine: Bool
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(EditRefusal) -> [UInt8] {
     let old = field.value
     guard let start = text.offset(of: old.start), let end = text.offset(of: old.end), start <= end else {
-      throw Refusal(reason: "has a header whose places cannot be told")
+      throw EditRefusal(reason: "has a header whose places cannot be told")
     }
     switch (old.content, value) {
     case (.scalar(_, let style), .text(let new)):
@@ -133,7 +128,7 @@ package enum HeaderEdit {
       // Tags on one line stay so, parted as they were.
       let separator = before.contains(",") || !before.contains(" ") ? ", " : " "
       if items.contains(where: { $0.contains(",") || ($0.contains(" ") && separator == " ") }) {
-        throw Refusal(
+        throw EditRefusal(
           reason: "keeps them on one line, where \"\(items.joined(separator: "\", \""))\" cannot stand")
       }
       var replacement = scalar(items.joined(separator: separator), like: old.isMissing ? .plain : style)
@@ -144,22 +139,22 @@ package enum HeaderEdit {
         return text.replacing(start..<end, with: flow(new))
       }
       return try rewrite(items, as: new, text, keyLine: field.keyPosition.line)
-    case (.list, .nothing): throw Refusal(reason: "has a list there; set it to what shall remain")
+    case (.list, .nothing): throw EditRefusal(reason: "has a list there; set it to what shall remain")
     case (.list, .text(let new)): return try replace(field, .list([new]), text, keepsLine: keepsLine)
-    case (.mapping, _): throw Refusal(reason: "has a mapping there")
+    case (.mapping, _): throw EditRefusal(reason: "has a mapping there")
     }
   }
 
   /// A list with a line for each entry: lines of entries that stay are not touched, new ones come at the end.
   private static func rewrite(
     _ items: [HeaderValue], as new: [String], _ text: EditedText, keyLine: Int
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(EditRefusal) -> [UInt8] {
     if new.isEmpty, Set(items.map(\.start.line)).count == items.count {
       // What stays of a list whose lines all go is said on the line of its key.
       let line = text.line(keyLine)
       let content = line.prefix { !Byte.isBreak($0) }
       guard content.last == Byte.colon else {
-        throw Refusal(reason: "has a list that cannot be emptied line by line")
+        throw EditRefusal(reason: "has a list that cannot be emptied line by line")
       }
       var result = text.bytes
       for item in items.reversed() { result = EditedText(result).removingLine(item.start.line) }
@@ -168,7 +163,7 @@ package enum HeaderEdit {
     let known = items.map { $0.text }
     guard let last = items.last, !new.isEmpty, Set(items.map(\.start.line)).count == items.count,
       !known.contains(nil)
-    else { throw Refusal(reason: "has a list that cannot be changed line by line") }
+    else { throw EditRefusal(reason: "has a list that cannot be changed line by line") }
     let lead = text.line(last.start.line).prefix { $0 == Byte.blank || $0 == Byte.tab || $0 == Byte.dash }
     let added = new.filter { !known.contains($0) }
     var result = text.inserting(
@@ -204,9 +199,9 @@ package enum HeaderEdit {
     switch style {
     case .plain, .literal, .folded:
       if isPrintable, isPlain(text) { return text }
-      return doubleQuoted(text)
+      return QuotedText.doubleQuoted(text)
     case .singleQuoted where isPrintable: return "'" + text.replacing("'", with: "''") + "'"
-    case .singleQuoted, .doubleQuoted: return doubleQuoted(text)
+    case .singleQuoted, .doubleQuoted: return QuotedText.doubleQuoted(text)
     }
   }
 
@@ -227,29 +222,6 @@ package enum HeaderEdit {
       && text.unicodeScalars.allSatisfy { "0123456789.:-+eExXoT_ ".unicodeScalars.contains($0) })
   }
 
-  private static func doubleQuoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
-        } else if [0x85, 0x2028, 0x2029, 0xFEFF].contains(scalar.value) {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
-  }
-
   // MARK: Looking again
 
   /// What a header says, without places, and without the key that was changed.
@@ -259,23 +231,14 @@ package enum HeaderEdit {
         if parts.count == 1 { return [] }
         if field.value.isMissing { return [] }
         guard case .mapping(let inner) = field.value.content else {
-          return [[field.key, words(field.value)]]
+          return [[field.key, field.value.contentWords]]
         }
-        return inner.filter { $0.key != parts[1] }.map { [field.key, $0.key, words($0.value)] }
+        return inner.filter { $0.key != parts[1] }.map { [field.key, $0.key, $0.value.contentWords] }
       }
       if case .mapping(let inner) = field.value.content {
-        return inner.map { [field.key, $0.key, words($0.value)] }
+        return inner.map { [field.key, $0.key, $0.value.contentWords] }
       }
-      return [[field.key, words(field.value)]]
-    }
-  }
-
-  private static func words(_ value: HeaderValue) -> String {
-    switch value.content {
-    case .scalar(let text, let style): "\(style.rawValue) \(text)"
-    case .list(let items): "[\(items.map(words).joined(separator: "\u{0}"))]"
-    case .mapping(let fields):
-      "{\(fields.map { $0.key + "\u{0}" + words($0.value) }.joined(separator: "\u{0}"))}"
+      return [[field.key, field.value.contentWords]]
     }
   }
 

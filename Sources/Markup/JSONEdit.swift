@@ -12,13 +12,6 @@ package enum JSONEdit {
     case removing(String)
   }
 
-  /// Why a file is left alone, as the rest of a sentence that starts with the file.
-  package struct Refusal: Error, Hashable, Sendable {
-    package var reason: String
-
-    package init(reason: String) { self.reason = reason }
-  }
-
   /// The file with a change made at a path of keys; mappings and lists that are missing are added.
   ///
   /// What comes out is read again: unless it says exactly what was asked for and all else as before, it is refused.
@@ -26,7 +19,7 @@ package enum JSONEdit {
   /// - Parameter bytes: the file; an empty one becomes a whole one.
   package static func making(
     _ change: Change, at path: [String], in bytes: [UInt8], as dialect: JSONReader.Dialect
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(EditRefusal) -> [UInt8] {
     let isBlank = bytes.allSatisfy { $0 == Byte.blank || $0 == Byte.tab || Byte.isBreak($0) }
     let source = isBlank ? Array("{}\n".utf8) : bytes
     let before = try fields(of: source, dialect)
@@ -34,21 +27,21 @@ package enum JSONEdit {
     let root = HeaderValue(
       content: .mapping(before), start: .start(ofLine: 1), end: .start(ofLine: 1))
     guard let open = source.firstIndex(of: UInt8(ascii: "{")).flatMap({ edit.openingBrace(from: $0) }) else {
-      throw Refusal(reason: "is no mapping")
+      throw EditRefusal(reason: "is no mapping")
     }
     let changed = try edit.make(change, at: path[...], in: root, openingAt: open, indent: "")
     let after = try fields(of: changed, dialect)
     guard plain(after, without: path[...]) == plain(before, without: path[...]),
       says(after, path, change, before: before)
-    else { throw Refusal(reason: "has a place there that cannot be changed safely") }
+    else { throw EditRefusal(reason: "has a place there that cannot be changed safely") }
     return changed
   }
 
   private static func fields(
     of bytes: [UInt8], _ dialect: JSONReader.Dialect
-  ) throws(Refusal) -> [HeaderField] {
+  ) throws(EditRefusal) -> [HeaderField] {
     do throws(JSONReader.Problem) { return try JSONReader.read(bytes, as: dialect) } catch {
-      throw Refusal(reason: "cannot be read: \(error.message), line \(error.position.line)")
+      throw EditRefusal(reason: "cannot be read: \(error.message), line \(error.position.line)")
     }
   }
 
@@ -57,18 +50,9 @@ package enum JSONEdit {
   /// What fields say, without places and without what stands at a path.
   private static func plain(_ fields: [HeaderField], without path: ArraySlice<String>) -> [String] {
     fields.flatMap { field -> [String] in
-      guard field.key == path.first else { return [field.key + "\u{0}" + words(field.value)] }
+      guard field.key == path.first else { return [field.key + "\u{0}" + field.value.contentWords] }
       guard path.count > 1, case .mapping(let inner) = field.value.content else { return [] }
       return plain(inner, without: path.dropFirst()).map { field.key + "\u{0}" + $0 }
-    }
-  }
-
-  private static func words(_ value: HeaderValue) -> String {
-    switch value.content {
-    case .scalar(let text, let style): "\(style.rawValue) \(text)"
-    case .list(let values): "[\(values.map(words).joined(separator: "\u{0}"))]"
-    case .mapping(let fields):
-      "{\(fields.map { $0.key + "\u{0}" + words($0.value) }.joined(separator: "\u{0}"))}"
     }
   }
 
@@ -96,28 +80,6 @@ package enum JSONEdit {
     case .adding(let text): texts(found) == texts(value(before, path)) + [text]
     case .removing(let text): texts(found) == texts(value(before, path)).filter { $0 != text }
     }
-  }
-
-  /// A text as JSON writes it.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 
   // MARK: - Editing
@@ -165,9 +127,9 @@ package enum JSONEdit {
     func make(
       _ change: Change, at path: ArraySlice<String>, in mapping: HeaderValue, openingAt opening: Int,
       indent: String
-    ) throws(Refusal) -> [UInt8] {
+    ) throws(EditRefusal) -> [UInt8] {
       guard case .mapping(let fields) = mapping.content, let key = path.first else {
-        throw Refusal(reason: "has something else there than a mapping")
+        throw EditRefusal(reason: "has something else there than a mapping")
       }
       guard let field = fields.last(where: { $0.key == key }) else {
         if case .removing = change { return text.bytes }
@@ -176,24 +138,25 @@ package enum JSONEdit {
       }
       guard let start = text.offset(of: field.value.start), let end = text.offset(of: field.value.end),
         start < end
-      else { throw Refusal(reason: "has places that cannot be told") }
+      else { throw EditRefusal(reason: "has places that cannot be told") }
       if path.count > 1 {
         return try make(
           change, at: path.dropFirst(), in: field.value, openingAt: start,
           indent: lineIndent(field.keyPosition.line))
       }
       switch change {
-      case .text(let new): return text.replacing(start..<end, with: quoted(new))
+      case .text(let new): return text.replacing(start..<end, with: QuotedText.doubleQuoted(new))
       case .boolean(let isTrue): return text.replacing(start..<end, with: isTrue ? "true" : "false")
       case .adding(let new):
         guard case .list(let values) = field.value.content else {
-          throw Refusal(reason: "has something else there than a list")
+          throw EditRefusal(reason: "has something else there than a list")
         }
         return insert(
-          quoted(new), into: values, openingAt: start, indent: lineIndent(field.keyPosition.line))
+          QuotedText.doubleQuoted(new), into: values, openingAt: start,
+          indent: lineIndent(field.keyPosition.line))
       case .removing(let old):
         guard case .list(let values) = field.value.content else {
-          throw Refusal(reason: "has something else there than a list")
+          throw EditRefusal(reason: "has something else there than a list")
         }
         return try remove(old, from: values)
       }
@@ -201,16 +164,16 @@ package enum JSONEdit {
 
     /// The member for what is left of a path.
     private func member(_ change: Change, _ path: ArraySlice<String>, indent: String) -> String {
-      let key = quoted(path.first ?? "") + ": "
+      let key = QuotedText.doubleQuoted(path.first ?? "") + ": "
       if path.count > 1 {
         let inner = indent + unit
         return key + "{" + text.lineEnd + inner + member(change, path.dropFirst(), indent: inner)
           + text.lineEnd + indent + "}"
       }
       return switch change {
-      case .text(let new): key + quoted(new)
+      case .text(let new): key + QuotedText.doubleQuoted(new)
       case .boolean(let isTrue): key + (isTrue ? "true" : "false")
-      case .adding(let new): key + "[" + quoted(new) + "]"
+      case .adding(let new): key + "[" + QuotedText.doubleQuoted(new) + "]"
       case .removing: key + "[]"
       }
     }
@@ -251,11 +214,11 @@ package enum JSONEdit {
     }
 
     /// Takes a text out of a list, with its comma, and with its line where nothing else stands there.
-    private func remove(_ old: String, from values: [HeaderValue]) throws(Refusal) -> [UInt8] {
+    private func remove(_ old: String, from values: [HeaderValue]) throws(EditRefusal) -> [UInt8] {
       var bytes = text.bytes
       for (index, value) in values.enumerated().reversed() where value.text == old {
         guard let start = text.offset(of: value.start), let end = text.offset(of: value.end) else {
-          throw Refusal(reason: "has places that cannot be told")
+          throw EditRefusal(reason: "has places that cannot be told")
         }
         var from = start
         var to = end

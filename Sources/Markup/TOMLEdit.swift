@@ -8,15 +8,8 @@ package enum TOMLEdit {
     case boolean(Bool)
   }
 
-  /// Why a file is left alone, as the rest of a sentence that starts with the file.
-  package struct Refusal: Error, Hashable, Sendable {
-    package var reason: String
-
-    package init(reason: String) { self.reason = reason }
-  }
-
   /// The file with the one truth value that stands on a line changed.
-  package static func setting(booleanOn line: Int, to isTrue: Bool, in bytes: [UInt8]) throws(Refusal)
+  package static func setting(booleanOn line: Int, to isTrue: Bool, in bytes: [UInt8]) throws(EditRefusal)
     -> [UInt8]
   {
     let before = try fields(of: bytes)
@@ -33,13 +26,15 @@ package enum TOMLEdit {
     before.forEach { look($0.value) }
     let text = EditedText(bytes)
     guard found.count == 1, let start = text.offset(of: found[0].start) else {
-      throw Refusal(reason: "has no single truth value on line \(line)")
+      throw EditRefusal(reason: "has no single truth value on line \(line)")
     }
     let old = Array((found[0].text ?? "").utf8)
-    guard bytes[start...].starts(with: old) else { throw Refusal(reason: "has places that cannot be told") }
+    guard bytes[start...].starts(with: old) else {
+      throw EditRefusal(reason: "has places that cannot be told")
+    }
     let changed = text.replacing(start..<(start + old.count), with: isTrue ? "true" : "false")
     let after = try fields(of: changed)
-    guard after.count == before.count else { throw Refusal(reason: "cannot be changed safely") }
+    guard after.count == before.count else { throw EditRefusal(reason: "cannot be changed safely") }
     return changed
   }
 
@@ -48,7 +43,7 @@ package enum TOMLEdit {
   /// - Parameter name: the name of the list, such as `skills.config`.
   package static func adding(
     _ name: String, _ members: [(key: String, value: Value)], to bytes: [UInt8]
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(EditRefusal) -> [UInt8] {
     _ = try fields(of: bytes)
     let lineEnd = EditedText(bytes).lineEnd
     let isClosed = bytes.last.map(Byte.isBreak) ?? true
@@ -57,22 +52,21 @@ package enum TOMLEdit {
     added += "[[\(name)]]" + lineEnd
     for (key, value) in members {
       switch value {
-      // What JSON escapes, TOML escapes in the same way.
-      case .text(let text): added += "\(key) = \(JSONEdit.quoted(text))" + lineEnd
+      case .text(let text): added += "\(key) = \(QuotedText.doubleQuoted(text))" + lineEnd
       case .boolean(let isTrue): added += "\(key) = \(isTrue)" + lineEnd
       }
     }
     let changed = bytes + Array(added.utf8)
     // The file could be read before; now it cannot where it writes the list in another way than in tables.
-    do throws(Refusal) { _ = try fields(of: changed) } catch {
-      throw Refusal(reason: "has \(name) in a form to which no table can be added")
+    do throws(EditRefusal) { _ = try fields(of: changed) } catch {
+      throw EditRefusal(reason: "has \(name) in a form to which no table can be added")
     }
     return changed
   }
 
-  private static func fields(of bytes: [UInt8]) throws(Refusal) -> [HeaderField] {
+  private static func fields(of bytes: [UInt8]) throws(EditRefusal) -> [HeaderField] {
     do throws(TOMLReader.Problem) { return try TOMLReader.read(bytes) } catch {
-      throw Refusal(reason: "cannot be read: \(error.message), line \(error.position.line)")
+      throw EditRefusal(reason: "cannot be read: \(error.message), line \(error.position.line)")
     }
   }
 }

@@ -76,14 +76,14 @@ import Testing
       "---\n- a\n---\n", "---\na: one\n",
     ])
   func refusals(text: String) {
-    #expect(throws: HeaderEdit.Refusal.self) {
+    #expect(throws: EditRefusal.self) {
       _ = try HeaderEdit.setting("a", to: .text("two"), in: Array(text.utf8))
     }
   }
 
   @Test("other encodings are left alone")
   func encodings() {
-    #expect(throws: HeaderEdit.Refusal.self) {
+    #expect(throws: EditRefusal.self) {
       _ = try HeaderEdit.setting(
         "a", to: .text("x"), in: Array("---\na: \u{e9}\n---\n".utf8.filter { $0 != 0xC3 }))
     }

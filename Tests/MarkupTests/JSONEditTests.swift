@@ -129,6 +129,6 @@ struct JSONEditTests {
       ("{} {}", ["a"]), ("{\"a\": {\"b\": 1}, \"a\": 3}", ["a", "b"]), ("\u{FEFF}nothing", ["a"]),
     ])
   func refused(text: String, path: [String]) {
-    #expect(throws: JSONEdit.Refusal.self) { try edited(text, path, .text("x")) }
+    #expect(throws: EditRefusal.self) { try edited(text, path, .text("x")) }
   }
 }

@@ -26,7 +26,7 @@ struct TOMLEditTests {
     "a list that is written in another way is left alone, with the reason",
     arguments: ["skills = {config = []}\n", "[skills]\nconfig = [{path = \"/x\"}]\n", "skills.config = 1\n"])
   func otherForms(text: String) {
-    #expect(throws: TOMLEdit.Refusal(reason: "has skills.config in a form to which no table can be added")) {
+    #expect(throws: EditRefusal(reason: "has skills.config in a form to which no table can be added")) {
       try adding(text)
     }
   }
@@ -39,7 +39,7 @@ struct TOMLEditTests {
     #expect(try set("# false\r\na = false # false\r\n", 2) == "# false\r\na = true # false\r\n")
     #expect(try set("a = [{e = false, n = \"false\"}]\n", 1) == "a = [{e = true, n = \"false\"}]\n")
     for (text, line) in [("a = [false, false]\n", 1), ("a = false\n", 2), ("a = \n", 1)] {
-      #expect(throws: TOMLEdit.Refusal.self) { try set(text, line) }
+      #expect(throws: EditRefusal.self) { try set(text, line) }
     }
   }
 }

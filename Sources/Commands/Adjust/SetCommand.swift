@@ -95,7 +95,7 @@ enum SetCommand {
       } else {
         new = .text(field.name == "tags" ? words(value).joined(separator: ", ") : value)
       }
-      do throws(HeaderEdit.Refusal) {
+      do throws(EditRefusal) {
         edits[index].after = try HeaderEdit.setting(key, to: new, in: edits[index].after)
         edits[index].names.append(field.name)
       } catch {

@@ -118,7 +118,7 @@ extension AgentReader {
       }
       edit.after = edit.before
     }
-    do throws(EditFailure) {
+    do throws(EditRefusal) {
       edit.after = try Self.edited(edit.after, change)
     } catch {
       throw Refusal("\(path.displayName) \(error.reason)", path: path)
@@ -127,39 +127,22 @@ extension AgentReader {
     edits.append(edit)
   }
 
-  private struct EditFailure: Error { var reason: String }
-
-  private static func edited(_ bytes: [UInt8], _ change: SettingChange) throws(EditFailure) -> [UInt8] {
-    if change.file.notation == .toml {
-      do throws(TOMLEdit.Refusal) {
-        switch change.edit {
-        case .rule(let line, let isOn): return try TOMLEdit.setting(booleanOn: line, to: isOn, in: bytes)
-        case .newRule(let document):
-          return try TOMLEdit.adding(
-            "skills.config", [("path", .text(document.displayText)), ("enabled", .boolean(false))], to: bytes)
-        default: throw TOMLEdit.Refusal(reason: "is TOML")
-        }
-      } catch { throw EditFailure(reason: error.reason) }
+  private static func edited(_ bytes: [UInt8], _ change: SettingChange) throws(EditRefusal) -> [UInt8] {
+    func json(_ edit: JSONEdit.Change, at path: [String]) throws(EditRefusal) -> [UInt8] {
+      guard let dialect = change.file.notation.dialect else { throw EditRefusal(reason: "is no JSON") }
+      return try JSONEdit.making(edit, at: path, in: bytes, as: dialect)
     }
-    if change.file.notation == .yaml {
-      guard case .list(let path, let names) = change.edit else { throw EditFailure(reason: "is YAML") }
-      do throws(HeaderEdit.Refusal) {
-        return try HeaderEdit.setting(path.joined(separator: "."), to: .list(names), inYAML: bytes)
-      } catch { throw EditFailure(reason: error.reason) }
+    switch change.edit {
+    case .text(let path, let text): return try json(.text(text), at: path)
+    case .boolean(let path, let isOn): return try json(.boolean(isOn), at: path)
+    case .adding(let path, let text): return try json(.adding(text), at: path)
+    case .removing(let path, let text): return try json(.removing(text), at: path)
+    case .list(let path, let names):
+      return try HeaderEdit.setting(path.joined(separator: "."), to: .list(names), inYAML: bytes)
+    case .rule(let line, let isOn): return try TOMLEdit.setting(booleanOn: line, to: isOn, in: bytes)
+    case .newRule(let document):
+      return try TOMLEdit.adding(
+        "skills.config", [("path", .text(document.displayText)), ("enabled", .boolean(false))], to: bytes)
     }
-    guard let dialect = change.file.notation.dialect else { throw EditFailure(reason: "is no JSON") }
-    do throws(JSONEdit.Refusal) {
-      switch change.edit {
-      case .text(let path, let text):
-        return try JSONEdit.making(.text(text), at: path, in: bytes, as: dialect)
-      case .boolean(let path, let isOn):
-        return try JSONEdit.making(.boolean(isOn), at: path, in: bytes, as: dialect)
-      case .adding(let path, let text):
-        return try JSONEdit.making(.adding(text), at: path, in: bytes, as: dialect)
-      case .removing(let path, let text):
-        return try JSONEdit.making(.removing(text), at: path, in: bytes, as: dialect)
-      case .list, .rule, .newRule: throw JSONEdit.Refusal(reason: "is JSON")
-      }
-    } catch { throw EditFailure(reason: error.reason) }
   }
 }
