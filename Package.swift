@@ -110,7 +110,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["Catalog"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .executableTarget(
-      name: "fuzz", dependencies: ["Catalog", "Configuration", "Markup", "Validation"], path: "Tests/Fuzz",
+      name: "fuzz", dependencies: ["Catalog", "Configuration", "Markup", "TestSupport", "Validation"],
+      path: "Tests/Fuzz",
       swiftSettings: strict),
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog"],
@@ -128,7 +129,7 @@ let package = Package(
       name: "PlatformTests", dependencies: ["Catalog", "Platform", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "MarkupTests", dependencies: ["Catalog", "Markup"],
+      name: "MarkupTests", dependencies: ["Catalog", "Markup", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GitTests", dependencies: ["Catalog", "Git", "TestSupport"],

@@ -8,22 +8,8 @@ import Catalog
 import Configuration
 import Glibc
 import Markup
+import TestSupport
 import Validation
-
-/// SplitMix64: the same series for a number on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ number: Int) { state = UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
 
 /// One damaged input.
 struct Input {
@@ -58,7 +44,7 @@ struct Input {
   ].map { Array($0.utf8) }
 
   init(number: Int) {
-    var generator = SeededGenerator(number)
+    var generator = SeededGenerator(seed: UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03)
     kind = Kind(rawValue: [0, 0, 0, 1, 2][number % 5]) ?? .document
     let seeds = kind == .configuration ? Self.configurations : Self.documents
     bytes = seeds.randomElement(using: &generator) ?? []

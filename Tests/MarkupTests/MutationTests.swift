@@ -1,19 +1,7 @@
 import Catalog
 import Markup
+import TestSupport
 import Testing
-
-/// A small generator with a seed, so that every run mutates alike (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
 
 @Suite("Mutations")
 struct MutationTests {
@@ -32,7 +20,7 @@ struct MutationTests {
 
   @Test("three thousand damaged files are read without a crash, with places inside the file")
   func mutations() {
-    var generator = SeededGenerator(state: 20_240_611)
+    var generator = SeededGenerator(seed: 20_240_611)
     for _ in 0..<3_000 {
       var bytes = Self.seeds.randomElement(using: &generator) ?? []
       for _ in 0..<Int.random(in: 1...8, using: &generator) {
