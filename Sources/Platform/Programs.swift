@@ -1,5 +1,5 @@
 import CSystem
-import Catalog
+package import Catalog
 import Glibc
 
 /// Other programs that take over the terminal: the pager, the editor, the opener. Nothing else is ever run.
@@ -136,5 +136,16 @@ private struct TerminalSignals {
       var action = action
       unsafe sigaction(number, &action, nil)
     }
+  }
+}
+
+extension Variables {
+  /// The programs of a name in the folders of `PATH`, in their order; none for an empty name.
+  package func programs(named name: String) -> [FilePath] {
+    guard !name.isEmpty else { return [] }
+    return (bytes("PATH") ?? []).split(separator: UInt8(ascii: ":")).map {
+      FilePath(bytes: Array($0)).appending(name)
+    }
+    .filter(FileSystem.isExecutable)
   }
 }

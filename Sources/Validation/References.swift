@@ -304,7 +304,7 @@ private enum Owners {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte.isDigit || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
+    ASCII.isDigit(byte) || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "-")
   }
 }
 
@@ -378,7 +378,7 @@ struct Anchors {
         isInTarget = true
         continue
       }
-      if scalar.isASCII, UInt8(ascii: scalar).isLetter || UInt8(ascii: scalar).isDigit {
+      if scalar.isASCII, ASCII.isLetter(UInt8(ascii: scalar)) || ASCII.isDigit(UInt8(ascii: scalar)) {
         result.append(scalar)
       } else if scalar == " " || scalar == "-" {
         result.append("-")

@@ -22,7 +22,7 @@ struct UnnamedFiles {
       // Imports leave the ending out, and so do people where the name is no everyday word.
       let stem = Self.stem(file.path.name)
       if file.isScript
-        || stem.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0.isDigit })
+        || stem.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || ASCII.isDigit($0) })
       {
         words.add(stem)
       }
@@ -77,8 +77,8 @@ struct UnnamedFiles {
   /// what tells them apart: `part-1.md`, `001-start.md`.
   private static func series(of path: FilePath) -> FilePath? {
     let name = path.name
-    guard let start = name.firstIndex(where: \.isDigit) else { return nil }
-    let rest = name[start...].drop(while: \.isDigit)
+    guard let start = name.firstIndex(where: ASCII.isDigit) else { return nil }
+    let rest = name[start...].drop(while: ASCII.isDigit)
     // A number in the middle of other words, such as `oauth2-flow`, makes no series.
     guard start == 0 || rest.first == UInt8(ascii: ".") else { return nil }
     let key = Array(name[..<start]) + Array("#.".utf8) + Array(SkillFile.ending(of: name).utf8)
@@ -91,7 +91,7 @@ struct UnnamedFiles {
     guard case .markdown = text.form, file.path != text.path, let folder = file.path.parent?.name else {
       return false
     }
-    let word = stem(file.path.name).prefix(while: \.isLetter)
+    let word = stem(file.path.name).prefix(while: ASCII.isLetter)
     guard word.count > 4 else { return false }
     let described = PhraseSet([String(decoding: word, as: UTF8.self).lowercased()])
     let name = folder + [UInt8(ascii: "/")]
@@ -99,7 +99,7 @@ struct UnnamedFiles {
     while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
       rest = rest[(slash + 1)...]
       if let next = rest.first,
-        next.isLetter || next.isDigit || next == UInt8(ascii: "<") || next == UInt8(ascii: "{")
+        ASCII.isLetter(next) || ASCII.isDigit(next) || next == UInt8(ascii: "<") || next == UInt8(ascii: "{")
       {
         continue
       }
@@ -205,7 +205,7 @@ private struct WordSearch {
   private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 32 : byte }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte.isDigit || byte.isLetter || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ".")
   }
 }

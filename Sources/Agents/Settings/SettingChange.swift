@@ -107,11 +107,9 @@ extension ClaudeCodeSettings {
     var file = try reading.file("local", "user")
     if isOn {
       let deciding = reading.file(of: skill.deciding)
-      let fields = deciding.map { reading.content(at: $0.path).fields } ?? []
       guard let deciding, deciding.scope != "managed",
-        fields[path: "skillOverrides", skill.name]?.start.line == skill.deciding?.line
-          || fields[path: "skillOverrides"]?.mappingFields[field: skill.name]?.keyPosition.line
-            == skill.deciding?.line
+        let overrides = reading.content(at: deciding.path).fields[path: "skillOverrides"],
+        overrides.mappingFields[field: skill.name]?.keyPosition.line == skill.deciding?.line
       else { throw reading.refuse(skill.deciding, "it is switched off by more than a setting of its own") }
       if deciding.scope == "user" { file = deciding }
     }

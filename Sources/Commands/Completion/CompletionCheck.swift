@@ -58,10 +58,7 @@ struct CompletionCheck {
 
   /// Every `skillhub` on PATH, in its order.
   private var programs: [FilePath] {
-    (session.environment.variables["PATH"] ?? "").split(separator: ":").map {
-      FilePath(String($0)).appending("skillhub")
-    }
-    .filter { $0.isAbsolute && FileSystem.isExecutable($0) }
+    session.environment.variables.programs(named: "skillhub").filter(\.isAbsolute)
   }
 
   private func script(_ shell: CompletionShell) -> Found {

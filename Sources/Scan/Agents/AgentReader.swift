@@ -122,13 +122,7 @@ package final class AgentReader {
   /// Whether a program is on `PATH`.
   private func finds(_ program: String) -> Bool {
     if let known = programs[program] { return known }
-    let folders = (environment.bytes("PATH") ?? []).split(separator: UInt8(ascii: ":"))
-    let isFound =
-      !program.isEmpty
-      && folders.contains { folder in
-        let file = FilePath(bytes: Array(folder)).appending(program)
-        return FileSystem.isExecutable(file) && !FileSystem.isFolder(file)
-      }
+    let isFound = !environment.programs(named: program).isEmpty
     programs[program] = isFound
     return isFound
   }
@@ -228,7 +222,7 @@ package final class AgentReader {
   private static func folders(in folder: FilePath) -> SettingsContent {
     guard FileSystem.isFolder(folder) else { return .absent }
     do throws(FileError) {
-      let start = TextPosition(line: 1, byteColumn: 0, column: 1)
+      let start = TextPosition.start(ofLine: 1)
       return .fields(
         try FileSystem.entries(of: folder).filter { entry in
           entry.kind == .directory

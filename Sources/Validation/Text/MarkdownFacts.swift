@@ -113,9 +113,9 @@ struct MarkdownScanner {
     {
       mark += 2
       while mark < end, bytes[mark] == 0x20 { mark += 1 }
-    } else if mark < end, bytes[mark].isDigit {
+    } else if mark < end, ASCII.isDigit(bytes[mark]) {
       var digits = mark
-      while digits < end, bytes[digits].isDigit { digits += 1 }
+      while digits < end, ASCII.isDigit(bytes[digits]) { digits += 1 }
       if digits + 1 < end, bytes[digits] == UInt8(ascii: ".") || bytes[digits] == UInt8(ascii: ")"),
         bytes[digits + 1] == 0x20
       {
@@ -322,7 +322,7 @@ struct MarkdownScanner {
       .init(range: first..<last, line: line, lineStart: lineStart, isCode: isCode, isCommand: isCommand))
   }
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool { byte.isDigit || byte.isLetter }
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { ASCII.isDigit(byte) || ASCII.isLetter(byte) }
 
   /// Whether a byte may stand between a word and the blank after it.
   private static func mayFollow(_ byte: UInt8) -> Bool {

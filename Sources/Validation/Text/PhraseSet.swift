@@ -31,11 +31,11 @@ struct PhraseSet: Sendable {
     var best: Int?
     var index = 0
     while index < text.count {
-      for candidate in starts[Int(Self.lowered(text[index]))] where candidate < best ?? .max {
+      for candidate in starts[Int(ASCII.lowercased(text[index]))] where candidate < best ?? .max {
         let phrase = phrases[candidate]
         guard index + phrase.count <= text.count else { continue }
         var length = 1
-        while length < phrase.count, Self.lowered(text[index + length]) == phrase[length] { length += 1 }
+        while length < phrase.count, ASCII.lowercased(text[index + length]) == phrase[length] { length += 1 }
         guard length == phrase.count else { continue }
         if endsAtFirst { return candidate }
         best = candidate
@@ -44,6 +44,4 @@ struct PhraseSet: Sendable {
     }
     return best
   }
-
-  private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }

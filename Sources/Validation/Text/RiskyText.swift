@@ -48,7 +48,7 @@ struct RiskyText: Sendable, Hashable {
   ])
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    byte.isDigit || byte.isLetter || byte == 0x5F
+    ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == 0x5F
   }
 
   private static func match(_ bytes: [UInt8], at index: Int, _ byte: UInt8) -> RiskyText? {
@@ -202,7 +202,7 @@ struct RiskyText: Sendable, Hashable {
     var rising = 0
     for byte in text {
       seen.insert(byte)
-      if byte.isDigit { digits += 1 } else { letters += 1 }
+      if ASCII.isDigit(byte) { digits += 1 } else { letters += 1 }
       run = byte == previous ? run + 1 : 0
       if run >= 3 { return false }
       rising = byte == previous &+ 1 ? rising + 1 : 0

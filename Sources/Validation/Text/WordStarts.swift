@@ -35,10 +35,3 @@ struct WordStarts: Sendable {
     return text.count
   }
 }
-
-extension UInt8 {
-  /// Whether it is a digit of ASCII. Loops over bytes ask this by the million, so it is here, where it is inlined.
-  var isDigit: Bool { self &- 0x30 < 10 }
-  /// Whether it is a letter of ASCII.
-  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-}
