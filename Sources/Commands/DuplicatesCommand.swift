@@ -16,7 +16,7 @@ enum DuplicatesCommand {
         CommandExample("skillhub duplicates", "in this project and in reach of it"),
         CommandExample("skillhub duplicates --json", "for a program"),
       ]),
-    run: run)
+    walks: true, run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let workspace = session.workspace

@@ -15,7 +15,7 @@ enum HomeCommand {
         "Works the first time, with nothing configured: it looks at the current project and at the agents' folders in the home."
       ],
       examples: [CommandExample("skillhub", "the same")]),
-    run: run)
+    walks: true, run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let workspace = session.workspace

@@ -68,7 +68,7 @@ enum ListCommand {
         + ListNarrowing.definitions + [
           count.definition, fields.definition, template.definition, null.definition,
         ]),
-    run: run)
+    walks: true, run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let form = try self.form(session)

@@ -24,7 +24,7 @@ enum ScanCommand {
         CommandExample("skillhub scan --json . | jq '.roots[].skills'", "count the skills of this project"),
       ],
       positionals: [roots.definition]),
-    run: run)
+    walks: true, run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
     let arguments = session.invocation[roots]

@@ -39,7 +39,7 @@ enum SearchCommand {
       positionals: [words.definition],
       options: [everywhere.definition, under.definition, limit.definition, count.definition],
       takesDashedWords: true),
-    run: run)
+    walks: true, run: run)
 
   /// How many hits a terminal shows.
   private static let screenLimit = 50
@@ -69,19 +69,19 @@ enum SearchCommand {
     try await scope.refresh()
 
     let workspace = session.workspace
-    var hits: [(record: ItemRecord, summary: ItemSummary)] =
-      workspace.index.search(query, in: scope.folders).map { ($0.record, scope.summary($0.record)) }
+    var hits: [(key: Int64, summary: ItemSummary)] =
+      workspace.index.search(query, in: scope.folders).map { ($0.key, scope.summary($0.record)) }
     // What agents did is listed, not searched: its text is private.
     hits.removeAll { hit in hit.summary.kind == .run || !filters.allSatisfy { $0.takes(hit.summary) } }
     let total = hits.count
     let isTable = session.form == .text && session.environment.isOutputTerminal
     let limit = session.invocation[limit] ?? (isTable ? screenLimit : Int.max)
-    let shown = scope.respelled(
-      hits.prefix(limit).map { record, summary in
-        var summary = summary
-        summary.match = match(query, in: record, workspace)
-        return summary
-      })
+    hits.removeLast(max(0, hits.count - limit))
+    var shown = scope.respelled(hits.map(\.summary))
+    if !query.required.isEmpty, !session.invocation[count] {
+      let matches = await matches(query, of: hits.map(\.key), workspace)
+      for (place, match) in matches.enumerated() { shown[place].match = match }
+    }
 
     scope.sayNotes()
     if session.invocation[count] {
@@ -123,21 +123,39 @@ enum SearchCommand {
     }
   }
 
-  /// Where an item was found: in the field that says most.
-  private static func match(
-    _ query: SearchQuery, in record: ItemRecord, _ workspace: Workspace
-  ) -> SearchMatch? {
-    guard !query.required.isEmpty, let text = workspace.index.searchText(of: record.identity) else {
-      return nil
+  /// Where each item was found. Texts are read one after the other, and looked through on all cores meanwhile.
+  private static func matches(
+    _ query: SearchQuery, of keys: [Int64], _ workspace: Workspace
+  ) async -> [SearchMatch?] {
+    let size = 128
+    let parts = stride(from: 0, to: keys.count, by: size).map { keys[$0..<min($0 + size, keys.count)] }
+    return await withTaskGroup(of: (Int, [SearchMatch?]).self) { group in
+      var results = [[SearchMatch?]](repeating: [], count: parts.count)
+      var running = 0
+      for (number, part) in parts.enumerated() {
+        // No more texts are held than are looked through soon.
+        if running == 8, let (number, matches) = await group.next() {
+          results[number] = matches
+          running -= 1
+        }
+        let texts = workspace.index.searchTexts(of: Array(part))
+        group.addTask { (number, texts.map { $0.flatMap { match(query, in: $0) } }) }
+        running += 1
+      }
+      for await (number, matches) in group { results[number] = matches }
+      return results.flatMap { $0 }
     }
-    let fields: [(SearchMatch.Field, String)] = [
+  }
+
+  /// Where an item was found: in the field that says most.
+  private static func match(_ query: SearchQuery, in text: SearchTextBytes) -> SearchMatch? {
+    let fields: [(SearchMatch.Field, [UInt8])] = [
       (.description, text.description), (.body, text.body), (.name, text.name), (.tags, text.tags),
       (.headings, text.headings),
     ]
     // The field that holds all phrases, else the first that holds any.
     var best: (SearchMatch, Int)?
-    for (field, content) in fields where !content.isEmpty {
-      let bytes = Array(content.utf8)
+    for (field, bytes) in fields where !bytes.isEmpty {
       let first = field == .body ? headerEnd(bytes) : 0
       guard let snippet = Snippet(bytes, phrases: query.required, from: first) else { continue }
       let count = Set(snippet.ranges).count

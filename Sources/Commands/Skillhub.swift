@@ -75,12 +75,17 @@ package enum Skillhub {
       let name = invocation.command?.name ?? HomeCommand.subcommand.command.name
       let subcommand =
         groups.flatMap(\.subcommands).first { $0.command.name == name } ?? HomeCommand.subcommand
-      do throws(Failure) {
-        if subcommand.needsConfiguration { try session.checkConfiguration() }
-        return try await subcommand.run(session)
-      } catch {
-        return fail(error, environment, form: session.form)
-      }
+      if !subcommand.walks { return await run(subcommand, session) }
+      return await DiskRecord.$current.withValue(DiskRecord()) { await run(subcommand, session) }
+    }
+  }
+
+  private static func run(_ subcommand: Subcommand, _ session: Session) async -> Int32 {
+    do throws(Failure) {
+      if subcommand.needsConfiguration { try session.checkConfiguration() }
+      return try await subcommand.run(session)
+    } catch {
+      return fail(error, session.environment, form: session.form)
     }
   }
 

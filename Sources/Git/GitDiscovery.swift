@@ -42,11 +42,11 @@ package enum GitDiscovery: Sendable, Hashable {
 
   private static func look(at folder: FilePath, notes: inout [String]) -> Look {
     let dotGit = folder.appending(".git")
-    guard let stamp = try? FileSystem.stamp(of: dotGit, followingLinks: true) else {
+    guard let kind = try? FileSystem.kind(of: dotGit, followingLinks: true) else {
       // A bare repository, or the inside of a `.git` folder, has no work tree of its own.
       return isBare(folder) ? .end(.none) : .nothing
     }
-    switch stamp.kind {
+    switch kind {
     case .directory:
       guard isGitDirectory(dotGit) else {
         let isEmpty = (try? FileSystem.entries(of: dotGit))?.isEmpty ?? false

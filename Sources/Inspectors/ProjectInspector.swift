@@ -151,7 +151,7 @@ extension Inspector {
     }
     let present = AgentFolders.known.names.filter { name in
       name != Array(".github".utf8)
-        && (try? FileSystem.stamp(of: project.path.appending(name), followingLinks: true))?.kind == .directory
+        && FileSystem.isFolder(project.path.appending(name))
     }.map { FilePath.displayText($0) }.sorted()
     fields.append(
       InspectorField(

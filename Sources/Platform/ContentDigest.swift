@@ -19,6 +19,14 @@ package struct ContentDigest: Sendable {
     }
   }
 
+  /// Adds numbers as this machine has them in memory, for digests that stay on it.
+  package mutating func update(numbers: [UInt64]) {
+    unsafe numbers.withUnsafeBytes { buffer in
+      guard let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+      unsafe nettle_sha256_update(&context, buffer.count, start)
+    }
+  }
+
   /// The digest of all pieces so far, 32 bytes; more may be added after.
   package func finish() -> [UInt8] {
     var context = context

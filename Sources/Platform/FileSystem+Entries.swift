@@ -7,6 +7,7 @@ extension FileSystem {
   /// The kinds come with the listing; only on file systems that leave them out is each entry looked at. An
   /// entry that vanishes meanwhile is left out.
   package static func entries(of folder: FilePath) throws(FileError) -> [FolderEntry] {
+    if DiskRecord.current != nil { _ = try? stamp(of: folder, followingLinks: true) }
     var listing = OpenFolder()
     try call("list", folder) { unsafe listing.open($0) }
     // Names are gathered in one buffer and sorted there, so that sorting moves numbers and not arrays.

@@ -13,7 +13,7 @@ enum LinkTarget {
   /// Follows the link at a path to its end.
   init(of path: FilePath) {
     switch FileSystem.classifyLink(path) {
-    case .found(let stamp): self = .leads(stamp.kind)
+    case .found(let kind): self = .leads(kind)
     case .loop: self = .loop
     case .unreachable(let error): self = .unreachable(reason: error.reason)
     case .dangling:

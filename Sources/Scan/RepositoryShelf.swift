@@ -27,6 +27,9 @@ package final class RepositoryShelf {
     self.configHome = configHome
   }
 
+  /// Whether libgit2 was asked to open any.
+  var haveBeenOpened: Bool { !entries.isEmpty }
+
   /// What could not be opened, or whose index could not be read, and why, one line each.
   package var refusals: [(workTree: FilePath, reason: String)] {
     var reasons: [FilePath: String] = [:]

@@ -45,9 +45,7 @@ extension Surroundings {
     guard withReach else { return scope }
     func add(_ folder: FilePath, _ place: Scope.Place) {
       if path.contains(folder) || scope.reach.contains(where: { $0.contains(folder) }) { return }
-      guard let stamp = try? FileSystem.stamp(of: folder, followingLinks: true),
-        stamp.kind == .directory
-      else { return }
+      guard FileSystem.isFolder(folder) else { return }
       scope.reach.append(folder)
       scope.places[folder] = place
     }

@@ -100,9 +100,7 @@ final class Surroundings {
     if isHome(folder) { return false }
     for name in folders.names {
       let place = folder.appending(folders.marksProject(name) ? name : name + Array("/skills".utf8))
-      if let stamp = try? FileSystem.stamp(of: place, followingLinks: true), stamp.kind == .directory {
-        return true
-      }
+      if FileSystem.isFolder(place) { return true }
     }
     return false
   }

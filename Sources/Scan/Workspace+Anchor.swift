@@ -11,7 +11,7 @@ extension Workspace {
     var result = FilePath.root
     for component in path.components {
       let next = result.appending(component)
-      guard let stamp = try? FileSystem.stamp(of: next, followingLinks: false), stamp.kind == .link,
+      guard (try? FileSystem.kind(of: next, followingLinks: false)) == .link,
         !surroundings.isWayIn(next), let real = try? FileSystem.realPath(next)
       else {
         result = next

@@ -10,7 +10,7 @@ extension Workspace {
   package func agentFolders(of project: FilePath) -> [FilePath] {
     AgentFolders.known.names.sorted { $0.lexicographicallyPrecedes($1) }
       .map { project.appending($0) }
-      .filter { (try? FileSystem.stamp(of: $0, followingLinks: true))?.kind == .directory }
+      .filter { FileSystem.isFolder($0) }
   }
 
   /// Every file below a folder that git does not ignore, as rows of a list; from the index, which must be fresh.
@@ -86,7 +86,7 @@ extension Workspace {
     for place in ([folder] + folder.ancestors).prefix(16) {
       if surroundings.isHome(place) { return nil }
       let document = place.appending(SkillFormat.documentName)
-      if (try? FileSystem.stamp(of: document, followingLinks: true))?.kind == .regular { return place }
+      if (try? FileSystem.kind(of: document, followingLinks: true)) == .regular { return place }
       if place == project { return nil }
     }
     return nil

@@ -64,7 +64,7 @@ extension Workspace {
     for folder in path.ancestors.prefix(16) {
       if folder == project || surroundings.isHome(folder) { return nil }
       let document = folder.appending(SkillFormat.documentName)
-      if (try? FileSystem.stamp(of: document, followingLinks: true))?.kind == .regular { return folder }
+      if (try? FileSystem.kind(of: document, followingLinks: true)) == .regular { return folder }
     }
     return nil
   }

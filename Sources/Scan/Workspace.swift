@@ -39,6 +39,8 @@ package final class Workspace {
   /// What was refreshed, in this order, since the index lost all that it held.
   private var refreshed: [FilePath] = []
   private var knownLossCount = 0
+  /// How many questions to the disk a walk has to ask for a seal; fewer are asked again faster than one is read.
+  var leastSealedQuestions = 1000
   private var knownRules: [FilePath?: FolderRules] = [:]
   private var knownJudgementKeys: [FilePath: [UInt8]] = [:]
 
@@ -156,13 +158,14 @@ package final class Workspace {
   package var userRoots: [FilePath] {
     guard let home else { return [] }
     return AgentFolders.known.userRoots.map { anchored(home).appending($0.bytes) }.filter {
-      (try? FileSystem.stamp(of: $0, followingLinks: true))?.kind == .directory
+      FileSystem.isFolder($0)
     }
   }
 
   /// Brings the index up to date for everything below a folder.
   ///
-  /// An unchanged folder costs one `stat`, an unchanged document another; only what changed is read.
+  /// An unchanged folder costs one `stat`, an unchanged document another; only what changed is read. Where a
+  /// ``DiskRecord`` is kept, the same questions are not even understood a second time.
   ///
   /// - Parameter progress: told the number of files seen; gives false to stop.
   /// - Returns: nil where it was stopped; the index is then as it was.
@@ -170,7 +173,12 @@ package final class Workspace {
     _ root: FilePath, progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> ScanReport? {
     let root = anchored(root)
-    var report = await walk(root, progress: progress)
+    var report: ScanReport?
+    if index.lossCount == knownLossCount, let sealed = await sealedReport(of: root) {
+      report = progress(sealed.fileCount) ? sealed : nil
+    } else {
+      report = await walk(root, progress: progress)
+    }
     // An index that was damaged is empty now: what was brought up to date before has to be again.
     while report != nil, index.lossCount != knownLossCount {
       knownLossCount = index.lossCount
@@ -189,6 +197,7 @@ package final class Workspace {
   ) async -> ScanReport? {
     let start = SystemClock.ticks()
     let readAt = SystemClock.now()
+    let turn = DiskRecord.current == nil ? nil : index.turn
     let stored = index.folders(under: root)
     let storedDocuments = index.documents(under: root)
     let asked = storedDocuments.values.filter { $0.readers == Format.version }.map(\.path)
@@ -238,7 +247,11 @@ package final class Workspace {
     changes.scan = IndexChanges.Scan(
       at: readAt, duration: SystemClock.ticks() - start, folderCount: report.folderCount,
       entryCount: report.fileCount, itemCount: gathering.changed.count + gathering.unchanged.count)
-    if !changes.isEmpty || gathering.hasOtherWays { index.apply(changes) }
+    if !changes.isEmpty || gathering.hasOtherWays {
+      index.apply(changes)
+    } else if let turn {
+      seal(report, turn: turn)
+    }
     return report
   }
 

@@ -10,6 +10,7 @@ extension Index {
       try core.storeDocuments(changes)
       try core.storeTranscripts(changes)
       try core.storeItems(changes)
+      if !changes.concernsRunsAlone { try core.breakWalkSeals() }
       if let scan = changes.scan {
         try core.database.run(
           "INSERT OR REPLACE INTO unit VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .blob(changes.root.bytes),

@@ -3,10 +3,21 @@ package import Words
 
 /// An item that a search found.
 package struct SearchHit: Sendable {
+  /// The item's place in the index, for ``Index/searchTexts(of:)``.
+  package var key: Int64
   package var record: ItemRecord
   /// 0 where all that was looked for is in its name, 1 where it is in name, description, tags and headings, 2 where
   /// the rest of the text had to help.
   package var tier: Int
+}
+
+/// A ``SearchText`` in UTF-8, as the index has it.
+package struct SearchTextBytes: Sendable {
+  package var name: [UInt8]
+  package var description: [UInt8]
+  package var tags: [UInt8]
+  package var headings: [UInt8]
+  package var body: [UInt8]
 }
 
 extension Index {
@@ -30,12 +41,12 @@ extension Index {
         while try rows.step() { places[rows.integer(0)]?.tier = tier }
       }
       let found = try core.records(places.keys.sorted(), scopes: scopes)
-      return found.sorted { left, right in
-        let (first, second) = (places[left.key] ?? (3, 0), places[right.key] ?? (3, 0))
-        if first.tier != second.tier { return first.tier < second.tier }
-        if first.rank != second.rank { return first.rank < second.rank }
-        return left.key < right.key
-      }.map { SearchHit(record: $0.record, tier: places[$0.key]?.tier ?? 2) }
+      // Sorting moves places and not the records, which are large.
+      let order = found.indices.map { place in
+        let (tier, rank) = places[found[place].key] ?? (2, .max)
+        return (tier: tier, rank: rank, place: place)
+      }.sorted { ($0.tier, $0.rank, $0.place) < ($1.tier, $1.rank, $1.place) }
+      return order.map { SearchHit(key: found[$0.place].key, record: found[$0.place].record, tier: $0.tier) }
     }
   }
 
@@ -48,18 +59,21 @@ extension Index {
     }
   }
 
-  /// What search looked through of an item.
-  package func searchText(of identity: ItemIdentity) -> SearchText? {
+  /// What search looked through of some items, in their order; nil where there is none.
+  package func searchTexts(of keys: [Int64]) -> [SearchTextBytes?] {
     let core = core
-    return core.reading(or: nil) { () throws(SQLError) in
-      var rows = try core.database.prepare(
-        """
-        SELECT \(TextRow.columns) FROM text JOIN item ON item.key = text.item
-        WHERE item.real_path = ?1 AND item.kind = ?2 AND item.fragment = ?3
-        """)
-      try rows.bind(
-        .blob(identity.realPath.bytes), .text(identity.kind.rawValue), .blob(identity.fragment))
-      return try rows.step() ? TextRow.text(rows) : nil
+    return core.reading(or: []) { () throws(SQLError) in
+      var rows = try core.database.prepare("SELECT \(TextRow.columns) FROM text WHERE item = ?1")
+      var result: [SearchTextBytes?] = []
+      for key in keys {
+        try rows.bind(.integer(key))
+        result.append(
+          try rows.step()
+            ? SearchTextBytes(
+              name: rows.blob(0), description: rows.blob(1), tags: rows.blob(2), headings: rows.blob(3),
+              body: rows.blob(4)) : nil)
+      }
+      return result
     }
   }
 }
@@ -79,9 +93,9 @@ extension IndexCore {
     while try all.step() {
       if !excluded.contains(all.integer(0)) { keys.append(all.integer(0)) }
     }
-    return try records(keys, scopes: scopes).map(\.record).sorted {
-      ItemSummary.inListOrder($0.summary, $1.summary)
-    }.map { SearchHit(record: $0, tier: 2) }
+    return try records(keys, scopes: scopes).sorted {
+      ItemSummary.inListOrder($0.record.summary, $1.record.summary)
+    }.map { SearchHit(key: $0.key, record: $0.record, tier: 2) }
   }
 
   /// The records of some keys of which a way in lies in the scopes.

@@ -74,6 +74,7 @@ extension Index {
     let core = core
     let isDone = core.writing(isForFile: true) { () throws(SQLError) in
       for table in IndexSchema.tableNames { try core.database.execute("DELETE FROM \(table)") }
+      try core.breakWalkSeals()
       try core.database.execute("INSERT INTO words (words) VALUES ('delete-all')")
     }
     // Only for the room: another process that reads meanwhile may prevent it.

@@ -61,6 +61,9 @@ package struct IndexChanges: Sendable {
   /// unseen or has to be said again. It goes with the unit's row.
   package var seal: [UInt8]?
 
+  /// Whether only runs are among the items, which no walk of folders looks at.
+  package var concernsRunsAlone = false
+
   package init(root: FilePath) { self.root = root }
 
   /// Whether nothing would be written but the unit's row.

@@ -1,6 +1,6 @@
 /// The tables of the index. Whatever changes here gets a new ``version``; the index is then built anew.
 enum IndexSchema {
-  static let version: Int64 = 7
+  static let version: Int64 = 8
 
   /// `skhi`: what `file` and other programs know the database by.
   static let applicationID: Int64 = 0x736B_6869
@@ -61,6 +61,12 @@ enum IndexSchema {
       root BLOB PRIMARY KEY, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL, duration INTEGER NOT NULL,
       folders INTEGER NOT NULL, entries INTEGER NOT NULL, items INTEGER NOT NULL, seal BLOB
     ) WITHOUT ROWID;
+    CREATE TABLE walk_seal (
+      root BLOB NOT NULL UNIQUE, turn INTEGER NOT NULL, key BLOB NOT NULL, questions BLOB NOT NULL,
+      report BLOB NOT NULL
+    );
+    CREATE TABLE turn (one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL);
+    INSERT INTO turn VALUES (1, 0);
     CREATE TABLE text (
       item INTEGER PRIMARY KEY, name TEXT NOT NULL, description TEXT NOT NULL, tags TEXT NOT NULL,
       headings TEXT NOT NULL, body TEXT NOT NULL
@@ -74,9 +80,10 @@ enum IndexSchema {
     );
     """
 
+  /// The tables that hold what was read. `turn` only counts, and goes on counting.
   static let tableNames = [
-    "folder", "item", "way", "document", "relation", "transcript", "run_use", "run_listing", "unit", "git",
-    "text",
+    "folder", "item", "way", "document", "relation", "transcript", "run_use", "run_listing", "unit",
+    "walk_seal", "git", "text",
   ]
 
   /// Whether a database is an index of this version.

@@ -1,11 +1,13 @@
-import Catalog
+package import Catalog
 
 /// Writes values one behind the other: the compact form of what the index keeps as one blob.
-struct Packer {
-  private(set) var bytes: [UInt8] = []
+package struct Packer {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
 
   /// Adds a number in groups of seven bits, the lowest first.
-  mutating func add(_ number: UInt64) {
+  package mutating func add(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -15,23 +17,23 @@ struct Packer {
   }
 
   /// Adds a number that may be negative; small ones of both signs stay short.
-  mutating func add(_ number: Int64) { add(UInt64(bitPattern: (number << 1) ^ (number >> 63))) }
+  package mutating func add(_ number: Int64) { add(UInt64(bitPattern: (number << 1) ^ (number >> 63))) }
 
   /// Adds bytes with their count.
-  mutating func add(_ content: [UInt8]) {
+  package mutating func add(_ content: [UInt8]) {
     add(UInt64(content.count))
     bytes += content
   }
 
   /// Adds bytes without their count.
-  mutating func append(_ content: [UInt8]) { bytes += content }
+  package mutating func append(_ content: [UInt8]) { bytes += content }
 
-  mutating func add(_ time: Timestamp) {
+  package mutating func add(_ time: Timestamp) {
     add(time.seconds)
     add(Int64(time.nanoseconds))
   }
 
-  mutating func add(_ stamp: FileStamp) {
+  package mutating func add(_ stamp: FileStamp) {
     bytes.append(stamp.kind.rawValue)
     add(stamp.device)
     add(stamp.inode)
@@ -44,21 +46,21 @@ struct Packer {
 }
 
 /// Reads back what ``Packer`` wrote. The bytes may be damaged: every answer is nil then, never a trap.
-struct Unpacker {
+package struct Unpacker {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var isAtEnd: Bool { position >= bytes.count }
+  package var isAtEnd: Bool { position >= bytes.count }
 
-  mutating func byte() -> UInt8? {
+  package mutating func byte() -> UInt8? {
     guard position < bytes.count else { return nil }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func unsigned() -> UInt64? {
+  package mutating func unsigned() -> UInt64? {
     var result: UInt64 = 0
     var shift: UInt64 = 0
     while shift < 64, let next = byte() {
@@ -69,28 +71,28 @@ struct Unpacker {
     return nil
   }
 
-  mutating func signed() -> Int64? {
+  package mutating func signed() -> Int64? {
     guard let raw = unsigned() else { return nil }
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }
 
-  mutating func content() -> [UInt8]? {
+  package mutating func content() -> [UInt8]? {
     guard let count = unsigned() else { return nil }
     return content(count)
   }
 
-  mutating func content(_ count: UInt64) -> [UInt8]? {
+  package mutating func content(_ count: UInt64) -> [UInt8]? {
     guard count <= UInt64(bytes.count - position) else { return nil }
     defer { position += Int(count) }
     return Array(bytes[position..<position + Int(count)])
   }
 
-  mutating func time() -> Timestamp? {
+  package mutating func time() -> Timestamp? {
     guard let seconds = signed(), let nanoseconds = signed() else { return nil }
     return Timestamp(seconds: seconds, nanoseconds: Int32(truncatingIfNeeded: nanoseconds))
   }
 
-  mutating func stamp() -> FileStamp? {
+  package mutating func stamp() -> FileStamp? {
     guard let kind = byte().flatMap(FileStamp.Kind.init(rawValue:)), let device = unsigned(),
       let inode = unsigned(), let size = signed(), let modified = time(), let changed = time(),
       let permissions = unsigned(), let owner = unsigned()

@@ -221,7 +221,7 @@ import Testing
     let statistics = index.statistics()
     #expect(statistics.itemCounts == [.skill: 1, .file: 1])
     #expect(statistics.folderCount == 1 && statistics.wayCount == 2)
-    #expect(statistics.byteCount > 0 && statistics.schema == 7)
+    #expect(statistics.byteCount > 0 && statistics.schema == Index.schemaVersion)
     #expect(statistics.units == [IndexUnit(root: "/w", scan: scan)])
     #expect(index.units() == statistics.units)
     #expect(index.clear() == true)

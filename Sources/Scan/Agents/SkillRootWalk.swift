@@ -147,7 +147,7 @@ struct SkillRootWalk {
   }
 
   private static func isRegular(_ path: FilePath) -> Bool {
-    (try? FileSystem.stamp(of: path, followingLinks: true))?.kind == .regular
+    (try? FileSystem.kind(of: path, followingLinks: true)) == .regular
   }
 
   private mutating func enter(_ name: [UInt8], isLink: Bool, from place: Place, _ pending: inout [Place]) {

@@ -240,7 +240,7 @@ extension Workspace {
     }
     guard let data = named ?? home.map({ anchored($0).appending(".local/share") }) else { return [] }
     let file = data.appending("opencode/opencode.db")
-    return (try? FileSystem.stamp(of: file, followingLinks: true))?.kind == .regular ? [file] : []
+    return (try? FileSystem.kind(of: file, followingLinks: true)) == .regular ? [file] : []
   }
 
   /// Reads the sessions that changed since the index last looked.
@@ -262,6 +262,7 @@ extension Workspace {
       return record.failure.map { [ScanNote(.unreadable($0), at: path)] } ?? []
     }
     var changes = IndexChanges(root: path)
+    changes.concernsRunsAlone = true
     var failure: String?
     do throws(SQLError) {
       let database = try Database(foreign: path)

@@ -114,6 +114,7 @@ extension Workspace {
     }
     guard let results, progress(count) else { return nil }
     var changes = IndexChanges(root: folder.root)
+    changes.concernsRunsAlone = true
     for (input, result) in zip(inputs, results) {
       let record = itemRecord(result, of: input.candidate, in: gathering)
       gathering.changed[record.identity] = record
