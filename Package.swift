@@ -114,7 +114,7 @@ let package = Package(
       path: "Tests/Fuzz",
       swiftSettings: strict),
     .testTarget(
-      name: "CatalogTests", dependencies: ["Catalog"],
+      name: "CatalogTests", dependencies: ["Catalog", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Catalog", "Configuration"],

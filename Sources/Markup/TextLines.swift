@@ -62,6 +62,10 @@ struct TextTally {
     let span = bytes.span
     var index = start
     while index < end {
+      let plain = min(ByteSearch.nextOutside(of: Byte.cr + 1, in: span, from: index), end)
+      ascii += plain - index
+      index = plain
+      guard index < end else { break }
       let byte = span[index]
       index += 1
       if byte > Byte.cr {

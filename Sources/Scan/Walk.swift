@@ -86,10 +86,17 @@ struct Walk {
     self.progress = progress
   }
 
-  /// Walks everything below `start`, which is an existing folder given by the way that people use.
+  /// Walks everything below `start`.
+  mutating func run(from start: FilePath, projectFile: FilePath?) -> WalkFindings {
+    begin(at: start, projectFile: projectFile)
+    while goOn(for: .max) {}
+    return found
+  }
+
+  /// Begins at an existing folder, given by the way that people use.
   ///
   /// - Parameter projectFile: the project's configuration that holds where it begins, or nil.
-  mutating func run(from start: FilePath, projectFile: FilePath?) -> WalkFindings {
+  mutating func begin(at start: FilePath, projectFile: FilePath?) {
     self.start = start
     realStart = (try? FileSystem.realPath(start)) ?? start
     var context = surroundings.context(of: start)
@@ -108,21 +115,29 @@ struct Walk {
       }
     }
     pending = [Pending(path: start, realPath: realStart, context: context)]
-    drain()
-    // Work trees that lie below the start in a folder that the walk did not enter.
+  }
+
+  /// Walks some more folders.
+  ///
+  /// - Returns: false once there are none left.
+  mutating func goOn(for count: Int) -> Bool {
+    for _ in 0..<count {
+      guard let next = pending.popLast() ?? nextLinkedWorkTree() else { return false }
+      visit(next)
+    }
+    return true
+  }
+
+  /// A work tree that lies below the start in a folder that the walk did not enter.
+  private mutating func nextLinkedWorkTree() -> Pending? {
     while let next = linkedWorkTrees.popLast() {
       guard start.contains(next), !found.folders.contains(next) else { continue }
       var context = surroundings.context(of: next)
       context.project = surroundings.nearestProject(above: next)
       context.rules = rules(nil)
-      pending.append(Pending(path: next, realPath: next, context: context))
-      drain()
+      return Pending(path: next, realPath: next, context: context)
     }
-    return found
-  }
-
-  private mutating func drain() {
-    while let next = pending.popLast() { visit(next) }
+    return nil
   }
 
   private mutating func visit(_ place: Pending) {

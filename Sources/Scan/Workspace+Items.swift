@@ -106,11 +106,14 @@ extension Workspace {
   package static func load(
     _ places: [SkillPlace], rules: RuleSet = .recommended, depth: SkillDepth, while goesOn: () -> Bool
   ) async -> [LoadedSkill]? {
-    await inParallel(places, while: goesOn) { place in
-      var loaded = SkillLoader.load(place, rules: rules, depth: depth)
-      loaded.document = nil
-      return loaded
-    }
+    await inParallel(places, while: goesOn) { loadLean($0, rules: rules, depth: depth) }
+  }
+
+  /// Reads a skill, and keeps of it what the index and reports need.
+  static func loadLean(_ place: SkillPlace, rules: RuleSet, depth: SkillDepth) -> LoadedSkill {
+    var loaded = SkillLoader.load(place, rules: rules, depth: depth)
+    loaded.document = nil
+    return loaded
   }
 
   private func skillRecord(_ loaded: LoadedSkill, ways: [Way], id: String) -> ItemRecord {

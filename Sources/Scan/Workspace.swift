@@ -268,21 +268,13 @@ package final class Workspace {
     var walk = Walk(
       surroundings: surroundings, stored: [:], repositories: repositories, rules: rules(withProjectFile:),
       takesFiles: false, progress: progress)
-    let found = walk.run(from: root, projectFile: projectFile(for: root))
-    guard found.isComplete else { return nil }
-    var firstWays: [FilePath: SkillPlace] = [:]
-    for place in found.skills where firstWays[place.realPath].map({ place.path < $0.path }) ?? true {
-      firstWays[place.realPath] = place
-    }
-    var survey = Survey()
-    survey.notes = found.notes
-    let places = firstWays.values.filter(isWanted).sorted { $0.path < $1.path }
-    guard
-      let loaded = await Self.load(
-        places, rules: rules, depth: .verdict, while: { progress(found.fileCount) })
-    else {
+    walk.begin(at: root, projectFile: projectFile(for: root))
+    guard let loaded = await load(found: &walk, rules: rules, isWanted: isWanted, progress: progress) else {
       return nil
     }
+    let found = walk.found
+    var survey = Survey()
+    survey.notes = found.notes
     survey.add(loaded)
     for (path, reason) in found.unreadableRoots {
       survey.add(SkillLoader.findings(ofUnreadable: path, reason: reason, rules: rules))
@@ -296,6 +288,47 @@ package final class Workspace {
     }
     survey.listings = overfullListings(of: loaded, in: found.roots.map(\.path))
     return survey
+  }
+
+  /// Reads what a walk finds while it goes on finding more.
+  ///
+  /// - Returns: the skills in the order of their paths, each once; nil where `progress` stopped it.
+  private func load(
+    found walk: inout Walk, rules: RuleSet, isWanted: (SkillPlace) -> Bool, progress: (Int) -> Bool
+  ) async -> [LoadedSkill]? {
+    await withTaskGroup(of: [LoadedSkill].self) { group in
+      // Of several ways to a skill the first by its path counts, whenever it is met.
+      var firstWays: [FilePath: FilePath] = [:]
+      var next = 0
+      var waiting: [SkillPlace] = []
+      var goesOn = true
+      while goesOn {
+        goesOn = walk.goOn(for: 64)
+        for place in walk.found.skills[next...]
+        where firstWays[place.realPath].map({ place.path < $0 }) ?? true {
+          firstWays[place.realPath] = place.path
+          if isWanted(place) { waiting.append(place) }
+        }
+        next = walk.found.skills.count
+        while waiting.count >= 16 || (!goesOn && !waiting.isEmpty) {
+          let part = Array(waiting.prefix(16))
+          waiting.removeFirst(part.count)
+          group.addTask {
+            part.compactMap { Task.isCancelled ? nil : Self.loadLean($0, rules: rules, depth: .verdict) }
+          }
+        }
+      }
+      var loaded: [LoadedSkill] = []
+      for await part in group {
+        guard walk.found.isComplete, progress(walk.found.fileCount) else {
+          group.cancelAll()
+          return nil
+        }
+        loaded += part.filter { firstWays[$0.place.realPath] == $0.place.path }
+      }
+      guard walk.found.isComplete else { return nil }
+      return loaded.sorted { $0.place.path < $1.place.path }
+    }
   }
 
   /// Commands of Claude Code that lie beside a root of skills and share its names.

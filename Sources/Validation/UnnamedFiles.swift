@@ -39,9 +39,12 @@ struct UnnamedFiles {
     guard !candidates.isEmpty else { return }
     let unnamed = Set(candidates.map(\.path))
     let counts = Dictionary(candidates.map { ($0.path.parent ?? FilePath(""), 1) }, uniquingKeysWith: +)
+    var allSeries: [FilePath: [SkillFile]] = [:]
+    for file in tree.files {
+      if let series = Self.series(of: file.path) { allSeries[series, default: []].append(file) }
+    }
     candidates.removeAll { file in
-      guard let series = Self.series(of: file.path) else { return false }
-      let parts = tree.files.filter { Self.series(of: $0.path) == series }
+      guard let parts = Self.series(of: file.path).flatMap({ allSeries[$0] }) else { return false }
       guard parts.count >= Self.collectionCount else { return false }
       let named = parts.count { !unnamed.contains($0.path) }
       let folder = file.path.parent
@@ -138,7 +141,7 @@ private struct WordSearch {
   private var oddWords: [[UInt8]: Set<FilePath>] = [:]
 
   mutating func add(_ name: [UInt8]) {
-    let word = name.map(Self.folded)
+    let word = name.map(ASCII.lowercased)
     guard !word.isEmpty else { return }
     guard word.allSatisfy(Self.isNameByte) else {
       oddWords[word] = oddWords[word] ?? []
@@ -151,7 +154,7 @@ private struct WordSearch {
 
   /// Whether some other file than the one given has the word.
   func isNamed(_ name: [UInt8], beside path: FilePath) -> Bool {
-    let word = name.map(Self.folded)
+    let word = name.map(ASCII.lowercased)
     let places = oddWords[word] ?? entries[Self.hash(word)]?.places ?? []
     return places.contains { $0 != path }
   }
@@ -159,6 +162,7 @@ private struct WordSearch {
   mutating func search(_ bytes: [UInt8], from path: FilePath) {
     var found: [UInt64] = []
     let span = bytes.span
+    let table = Self.nameBytes.span
     var index = 0
     // A name with its full stops, and each part between them.
     var whole = Self.seed
@@ -166,8 +170,8 @@ private struct WordSearch {
     var beforeStop = Self.seed
     var length = 0
     while index <= span.count {
-      let byte = index < span.count ? Self.folded(span[index]) : 0
-      if Self.isNameByte(byte) {
+      let byte = index < span.count ? table[Int(span[index])] : 0
+      if byte != 0 {
         if byte == UInt8(ascii: ".") {
           if filter[Int(part & 4095)] { found.append(part) }
           part = Self.seed
@@ -190,7 +194,7 @@ private struct WordSearch {
     }
     for hash in found { entries[hash]?.places.insert(path) }
     if !oddWords.isEmpty {
-      let folded = bytes.map(Self.folded)
+      let folded = bytes.map(ASCII.lowercased)
       for word in oddWords.keys where folded.holds(word) { oddWords[word]?.insert(path) }
     }
   }
@@ -202,7 +206,10 @@ private struct WordSearch {
     word.reduce(seed) { ($0 ^ UInt64($1)) &* prime }
   }
 
-  private static func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 32 : byte }
+  /// For each byte what it is folded to where names have it, else 0.
+  private static let nameBytes: [UInt8] = (0...UInt8.max).map {
+    isNameByte($0) ? ASCII.lowercased($0) : 0
+  }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     ASCII.isDigit(byte) || ASCII.isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")

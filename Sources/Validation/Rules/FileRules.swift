@@ -132,11 +132,14 @@ extension Rule {
 
   /// Words with backslashes that name a file or a folder of the skill when the slashes are turned.
   private static func backslashPaths(in text: SkillText, _ tree: SkillTree) -> [Range<Int>] {
-    guard !tree.files.isEmpty, text.bytes.contains(UInt8(ascii: "\\")) else { return [] }
+    guard !tree.files.isEmpty else { return [] }
     var result: [Range<Int>] = []
     let bytes = text.bytes
+    let backslash = UInt8(ascii: "\\")
     var index = 0
-    while let slash = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
+    while true {
+      let slash = ByteSearch.next(backslash, backslash, in: bytes.span, from: index)
+      guard slash < bytes.count else { break }
       var start = slash
       var end = slash
       func isPathByte(_ byte: UInt8) -> Bool {
@@ -239,6 +242,12 @@ extension Rule {
   }
 
   private static func unportableReason(_ name: [UInt8]) -> String? {
+    // Nearly every name is made of letters, digits and the signs between them.
+    let isPlain = name.allSatisfy {
+      ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        || $0 == UInt8(ascii: ".")
+    }
+    if isPlain, name.last != UInt8(ascii: "."), !mayNameDevice(name) { return nil }
     guard let text = String(validating: name, as: UTF8.self) else { return "is not UTF-8" }
     if let sign = text.unicodeScalars.first(where: {
       "<>:\"\\|?*".unicodeScalars.contains($0) || $0.value < 0x20
@@ -251,6 +260,11 @@ extension Rule {
       ["CON", "PRN", "AUX", "NUL"].contains(stem)
       || stem.count == 4 && (stem.hasPrefix("COM") || stem.hasPrefix("LPT")) && stem.last?.isNumber == true
     return isDevice ? "is the name of a device on Windows" : nil
+  }
+
+  /// Whether a name has as many letters before its first full stop as devices of Windows have.
+  private static func mayNameDevice(_ name: [UInt8]) -> Bool {
+    (3...4).contains(name.firstIndex(of: UInt8(ascii: ".")) ?? name.count)
   }
 
   static let danglingFileLink = Rule(

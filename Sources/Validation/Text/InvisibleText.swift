@@ -76,6 +76,8 @@ struct InvisibleText: Sendable, Hashable {
     let count = span.count
     var index = 0
     while index < count {
+      index = ByteSearch.nextOutside(of: 0, in: span, from: index)
+      guard index < count else { return false }
       let byte = span[index]
       index += 1
       if byte < 0xC2 { continue }

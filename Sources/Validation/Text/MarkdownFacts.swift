@@ -71,8 +71,7 @@ struct MarkdownScanner {
     let span = all.span
     let count = span.count
     while start < count {
-      var end = start
-      while end < count, span[end] != 0x0A, span[end] != 0x0D { end += 1 }
+      let end = ByteSearch.next(0x0A, 0x0D, in: span, from: start)
       var next = end
       if next < count { next += span[next] == 0x0D && next + 1 < count && span[next + 1] == 0x0A ? 2 : 1 }
       line += 1
