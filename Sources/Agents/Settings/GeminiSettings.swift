@@ -160,6 +160,7 @@ enum GeminiSettings {
         evidence: Agent.geminiEvidence.saying("the skills of extensions come last, under their own names"),
         setting: SettingsPlace(manifest))
       resolved.namesStartWithPlugin = false
+      resolved.pluginWord = "extension"
       board.lastRoots.append(resolved)
       if let reason { board.closedRoots[root] = reason }
     }

@@ -33,7 +33,7 @@ extension AgentReader {
           count: loading.copies.count {
             $0.root.path == root.path && [.on, .both, .manual].contains($0.verdict.state)
           },
-          rule: root.evidence)
+          problem: listing(of: root.path)?.problem, rule: root.evidence)
       },
       settings: loading.settings.files.map { file, content in
         switch content {
