@@ -138,6 +138,15 @@ package struct AgentLoading: Sendable, Hashable {
           "lies in \(FilePath.displayText(hidden)), and it passes over hidden folders", path: entry.path),
         root.evidence)
     }
+    if let found = root.ownSwitches.last(where: { $0.covers(name: "", key: "", entry: entry, root: root) }),
+      found.effect == .off
+    {
+      return refused(
+        Refusal(
+          "left out by the \(root.pluginWord) itself (\(found.words))", path: found.place.path,
+          line: found.place.line),
+        root.evidence)
+    }
     if let refusal = agent.discovery.refusal(of: entry) { return refused(refusal, agent.discovery.evidence) }
     if let refusal = agent.discovery.containment(
       of: entry, in: root, at: rootRealPath, allowed: board.linkTargets)

@@ -138,6 +138,8 @@ package struct ResolvedRoot: Sendable, Hashable {
   /// Whether nobody says if it or the root before it wins.
   package var isTiedToPrevious = false
   package var needsTrust: Bool
+  /// What the one who made the root leaves out of it, the last one that fits decides.
+  package var ownSwitches: [SkillSwitch] = []
   /// See ``AgentRoot/skipsHidden``.
   package var skipsHidden = false
   /// See ``AgentRoot/flatFiles``.

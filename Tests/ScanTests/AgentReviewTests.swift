@@ -78,6 +78,16 @@ import Testing
     #expect(try fixture.verdict("pi", "proj/.pi/skills/one").reason == "the project is not trusted")
   }
 
+  @Test("a pattern of pi's may hold lists in braces")
+  func piBraces() throws {
+    let fixture = try AgentFixture()
+    for name in ["alpha", "beta", "gamma"] { try fixture.skill(".pi/agent/skills/\(name)") }
+    try fixture.write("{\"skills\": [\"!skills/{alpha,beta}\"]}", to: ".pi/agent/settings.json")
+    #expect(try fixture.state("pi", ".pi/agent/skills/alpha") == .off)
+    #expect(try fixture.state("pi", ".pi/agent/skills/beta") == .off)
+    #expect(try fixture.state("pi", ".pi/agent/skills/gamma") == .on)
+  }
+
   @Test("pi's packages come last, from where pi keeps them")
   func piPackages() throws {
     let fixture = try AgentFixture()
@@ -110,7 +120,10 @@ import Testing
     #expect(git.state == .on)
     #expect(git.reason == "from the package git:git@github.com:acme/kit.git@v2")
     #expect(try fixture.state("pi", ".pi/agent/git/github.com/acme/kit/skills/git-unlisted") == .notRead)
-    #expect(try fixture.state("pi", ".pi/agent/git/github.com/acme/kit/extra/git-out") == .off)
+    let out = try fixture.verdict("pi", ".pi/agent/git/github.com/acme/kit/extra/git-out")
+    #expect(out.state == .notRead)
+    #expect(out.reason == "left out by the package itself (skills: !extra/git-out)")
+    #expect(out.path == fixture.home.appending(".pi/agent/git/github.com/acme/kit/package.json"))
     #expect(try fixture.state("pi", "local/skills/near") == .on)
     let far = try fixture.verdict("pi", "local/skills/far")
     #expect(far.state == .off, "\(far.reason)")
@@ -121,6 +134,29 @@ import Testing
     #expect(mine.reason.contains("once the project is trusted"), "\(mine.reason)")
     try fixture.write("{\"\(fixture.project)\": false}", to: ".pi/agent/trust.json")
     #expect(try fixture.state("pi", "proj/.pi/npm/node_modules/pack/skills/mine") == .notRead)
+  }
+
+  @Test(
+    "what a package of pi brings depends on its manifest, and on whether its entry says more than its source",
+    arguments: [
+      ("{}", "\"~/kit\"", ["std"]), ("{\"pi\": {}}", "\"~/kit\"", []),
+      ("{\"pi\": {}}", "{\"source\": \"~/kit\"}", ["std"]),
+      ("{\"pi\": {\"skills\": []}}", "{\"source\": \"~/kit\"}", []),
+      ("{\"pi\": {\"skills\": []}}", "{\"source\": \"~/kit\", \"skills\": [\"**/std\"]}", ["std"]),
+      ("{\"pi\": {\"skills\": [\"more\"]}}", "{\"source\": \"~/kit\", \"skills\": [\"**\"]}", ["own"]),
+      (
+        "{\"pi\": {\"skills\": [\"more\", \"!**/own\"]}}",
+        "{\"source\": \"~/kit\", \"skills\": [\"+more/own\"]}", []
+      ),
+    ])
+  func piManifest(manifest: String, entry: String, loaded: [String]) throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("kit/skills/std")
+    try fixture.skill("kit/more/own")
+    try fixture.write(manifest, to: "kit/package.json")
+    try fixture.write("{\"packages\": [\(entry)]}", to: ".pi/agent/settings.json")
+    let copies = try fixture.loading("pi").copies
+    #expect(copies.filter { $0.verdict.state == .on }.map { $0.entry.path.displayName } == loaded)
   }
 
   // MARK: - Claude Code

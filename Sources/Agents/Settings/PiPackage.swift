@@ -12,11 +12,25 @@ struct PiPackage {
   var isProject: Bool
   /// The patterns that choose among its skills; nil where it comes whole.
   var filter: [(text: String, line: Int)]?
+  /// Whether its entry is more than its source.
+  var isDetailed: Bool
   /// Whether nothing of it is loaded but what the patterns name.
   var isDelta: Bool
   var place: SettingsPlace
 
   var manifest: FilePath { folder.appending("package.json") }
+
+  /// What the package brings: what its manifest names, else its folder `skills`.
+  ///
+  /// Source: collectPackageResources, collectDefaultResources and collectManifestFiles of the same file: a manifest that
+  /// says nothing of skills brings none, unless the package's entry says more than its source.
+  func entries(in manifest: SettingsContent) -> [(text: String, line: Int)] {
+    let convention = [(text: "skills", line: 1)]
+    guard let own = manifest.fields[path: "pi"] else { return convention }
+    guard let skills = own.mappingFields[path: "skills"] else { return isDetailed ? convention : [] }
+    let texts = skills.texts
+    return texts.isEmpty && filter != nil ? convention : texts
+  }
 
   /// The packages of all settings that are read, those of the project first.
   static func packages(_ reading: SettingsReading, at standpoint: Standpoint) -> [PiPackage] {
@@ -35,7 +49,8 @@ struct PiPackage {
           result.append(
             PiPackage(
               source: source, folder: folder, isProject: scope == "project",
-              filter: skills?.texts, isDelta: fields[path: "autoload"]?.boolean == false,
+              filter: skills?.texts, isDetailed: value.text == nil,
+              isDelta: fields[path: "autoload"]?.boolean == false,
               place: SettingsPlace(file.path, line: value.start.line)))
         }
       }

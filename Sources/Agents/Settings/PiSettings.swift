@@ -126,13 +126,9 @@ enum PiSettings {
 
   /// The roots of a package's skills: those that its manifest names, else its folder `skills`.
   private static func add(_ package: PiPackage, _ reading: SettingsReading, to board: inout SwitchBoard) {
-    let content = reading.content(at: package.manifest)
-    var entries = [("skills", package.place.line ?? 1)]
-    if let manifest = content.fields[path: "pi"] {
-      entries = manifest.mappingFields[path: "skills"]?.texts ?? []
-    }
+    let entries = package.entries(in: reading.content(at: package.manifest))
     let file = SettingsFile(package.manifest, .json, scope: "package")
-    let signed = entries.filter { "!+-".contains($0.0.first ?? " ") }
+    let signed = entries.filter { "!+-".contains($0.text.first ?? " ") }
     for (text, _) in entries where !"!+-".contains(text.first ?? " ") {
       if text.contains(where: { $0 == "*" || $0 == "?" }) {
         board.remarks.append(
@@ -148,8 +144,9 @@ enum PiSettings {
       root.namesStartWithPlugin = false
       root.pluginWord = "package"
       root.flatFiles = .inRoot
+      // What the manifest leaves out no setting takes back.
+      root.ownSwitches = switches(signed, of: path, package.folder, in: file)
       board.lastRoots.append(root)
-      board.switches += switches(signed, of: path, package.folder, in: file)
       guard let filter = package.filter else { continue }
       if package.isDelta {
         var refusal = Refusal(

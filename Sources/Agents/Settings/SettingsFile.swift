@@ -197,10 +197,13 @@ package struct FilePattern: Sendable, Hashable {
     var places = [entry.documentPath]
     if !entry.isFlat { places.append(entry.path) }
     let wanted = Array((isExact && text.hasPrefix("./") ? String(text.dropFirst(2)) : text).utf8)
+    let patterns = isExact ? [wanted] : Glob.alternatives(of: wanted)
     return places.contains { place in
       let fromBase = place.relative(to: base)?.bytes ?? place.bytes
       if isExact { return wanted == fromBase || wanted == place.bytes }
-      return [fromBase, place.name, place.bytes].contains { Glob.matches(wanted, $0) }
+      return [fromBase, place.name, place.bytes].contains { text in
+        patterns.contains { Glob.matches($0, text) }
+      }
     }
   }
 }
