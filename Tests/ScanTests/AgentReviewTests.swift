@@ -418,6 +418,10 @@ import Testing
     #expect(off.state == .off)
     #expect(off.line == 6)
     #expect(try fixture.state("github-copilot", "\(kept)/_direct/src1/skills/three") == .on)
+    // Of the places for a manifest only those are shown where one is.
+    let reader = fixture.reader
+    let settings = reader.report(of: .copilotCLI, at: reader.standpoint(at: fixture.project)).settings
+    #expect(settings.filter { $0.scope == "plugin other@acme" }.map(\.exists) == [true])
     let gone = try fixture.verdict("github-copilot", "\(kept)/acme/gone/skills/four")
     #expect(gone.state == .unknown, "\(gone.reason)")
     try fixture.write("{\"enabledPlugins\": {\"kit@acme\": false}}", to: ".copilot/settings.json")

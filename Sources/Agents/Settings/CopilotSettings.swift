@@ -41,9 +41,11 @@ enum CopilotSettings {
         files.append(SettingsFile(shelf, .folder, scope: "marketplace \(market.key)", isEssential: false))
         for plugin in reading.content(at: shelf).fields {
           files += manifestNames.map {
-            SettingsFile(
+            var file = SettingsFile(
               shelf.appending(plugin.key).appending($0), .json, scope: "plugin \(plugin.key)@\(market.key)",
               isEssential: false)
+            file.isAlternative = true
+            return file
           }
         }
       }

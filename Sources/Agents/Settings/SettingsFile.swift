@@ -34,6 +34,8 @@ package struct SettingsFile: Sendable, Hashable {
   package var keys: Set<String>?
   /// Whether nothing is known of any skill where it stands there and cannot be read.
   package var isEssential: Bool
+  /// Whether it is one of several places for the same thing, so that its absence says nothing.
+  package var isAlternative = false
 
   package init(
     _ path: FilePath, _ notation: Notation, scope: String, keys: Set<String>? = nil, isEssential: Bool = true

@@ -35,7 +35,8 @@ extension AgentReader {
           },
           problem: listing(of: root.path)?.problem, rule: root.evidence)
       },
-      settings: loading.settings.files.map { file, content in
+      settings: loading.settings.files.filter { !$0.file.isAlternative || $0.content != .absent }.map {
+        file, content in
         switch content {
         case .absent: AgentReport.Setting(path: file.path, scope: file.scope, exists: false)
         case .fields: AgentReport.Setting(path: file.path, scope: file.scope, exists: true)
