@@ -21,6 +21,8 @@ package struct AgentLoading: Sendable, Hashable {
     /// What the agent gets out of its header, or nil where it refuses it.
     package var reading: SkillReading?
     package var verdict: AgentVerdict
+    /// The verdict as it would be if no other skill had its name.
+    package var alone: AgentVerdict
   }
 
   /// Works out what the agent loads.
@@ -95,6 +97,7 @@ package struct AgentLoading: Sendable, Hashable {
     var result = (board.firstRoots + table + board.lastRoots).filter { seen.insert($0.path).inserted }
     for index in result.indices {
       result[index].rank = index
+      if index > 0, result[index].isTiedToPrevious { result[index].rank = result[index - 1].rank }
       // Of two project folders above each other nobody says which wins, where the agent has no order for them.
       if !agent.sameName.ordersProjects, index > 0, result[index].scope == .project,
         result[index - 1].scope == .project,
@@ -120,7 +123,7 @@ package struct AgentLoading: Sendable, Hashable {
       verdict.path = refusal.path
       verdict.line = refusal.line
       verdict.rule = refusal.evidence ?? evidence
-      return LoadedCopy(entry: entry, root: root, reading: nil, verdict: verdict)
+      return LoadedCopy(entry: entry, root: root, reading: nil, verdict: verdict, alone: verdict)
     }
     if let refusal = board.closedRoots[root.path] {
       let isOff = refusal.isSwitch || root.plugin != nil && !refusal.isFault
@@ -133,6 +136,15 @@ package struct AgentLoading: Sendable, Hashable {
       return refused(
         Refusal(
           "lies in \(FilePath.displayText(hidden)), and it passes over hidden folders", path: entry.path),
+        root.evidence)
+    }
+    if let found = root.ownSwitches.last(where: { $0.covers(name: "", key: "", entry: entry, root: root) }),
+      found.effect == .off
+    {
+      return refused(
+        Refusal(
+          "left out by the \(root.pluginWord) itself (\(found.words))", path: found.place.path,
+          line: found.place.line),
         root.evidence)
     }
     if let refusal = agent.discovery.refusal(of: entry) { return refused(refusal, agent.discovery.evidence) }
@@ -169,7 +181,7 @@ package struct AgentLoading: Sendable, Hashable {
       verdict.name = root.namesStartWithPlugin ? root.plugin.map { "\($0):\(plain)" } ?? plain : plain
       verdict.state = .on
       verdict.reason = onWords(root, reading)
-      return LoadedCopy(entry: entry, root: root, reading: reading, verdict: verdict)
+      return LoadedCopy(entry: entry, root: root, reading: reading, verdict: verdict, alone: verdict)
     }
   }
 
@@ -179,7 +191,7 @@ package struct AgentLoading: Sendable, Hashable {
       case .project: "project skill"
       case .user: "personal skill"
       case .system: "system skill"
-      case .plugin: "from the \(root.namesStartWithPlugin ? "plugin" : "extension") \(root.plugin ?? "")"
+      case .plugin: "from the \(root.pluginWord) \(root.plugin ?? "")"
       case .extra: "from a folder that its settings name"
       }
     if let base = root.base, base != standpoint.folder { words += " of \(base.displayName)" }
@@ -200,8 +212,10 @@ package struct AgentLoading: Sendable, Hashable {
     }
     for index in copies.indices where copies[index].reading != nil {
       applySwitches(to: index)
+      applyAudiences(to: index)
       applyDenials(to: index)
       applyNeeds(to: index, machine)
+      copies[index].alone = copies[index].verdict
     }
     for all in groups.values {
       // What is switched off before names are compared hides nothing.
@@ -219,6 +233,7 @@ package struct AgentLoading: Sendable, Hashable {
       copies[index].verdict.winner = nil
       copies[index].verdict.change = nil
       copies[index].verdict.canSwitchOn = false
+      copies[index].alone = copies[index].verdict
     }
   }
 
@@ -280,6 +295,31 @@ package struct AgentLoading: Sendable, Hashable {
       copies[index].verdict.state = .off
       copies[index].verdict.reason += " and user-invocable: false (line \(line)), so nobody starts it"
     }
+  }
+
+  /// What the lists of the program's own agents come to: off where no agent sees a skill, and said where only some do.
+  private mutating func applyAudiences(to index: Int) {
+    let copy = copies[index]
+    guard copy.verdict.state != .off, let first = board.audiences.first else { return }
+    let name = copy.verdict.name ?? ""
+    // The workspace is the first agent's, so the others do not look into it.
+    let isWorkspace = board.firstRoots.contains { $0.path == copy.root.path }
+    let all = isWorkspace ? [first] : board.audiences
+    let blind = all.filter { !$0.sees(name) }
+    guard let list = blind.first, let place = list.place else { return }
+    let words = "\(list.words) does not name it"
+    let rule = board.audienceRule
+    if blind.count == all.count {
+      copies[index].verdict.state = .off
+      set(SkillSwitch(.name(name), .off, at: place, words, rule: rule), words, at: index)
+      return
+    }
+    let seeing = all.filter { $0.sees(name) }.map(\.name).joined(separator: ", ")
+    copies[index].verdict.reason =
+      "\(copy.verdict.state.words) for the agent \(seeing), off for \(blind.map(\.name).joined(separator: ", ")): \(words)"
+    copies[index].verdict.path = place.path
+    copies[index].verdict.line = place.line
+    if let rule { copies[index].verdict.rule = rule }
   }
 
   private mutating func set(
@@ -442,7 +482,10 @@ package struct AgentLoading: Sendable, Hashable {
       if top.count > 1, isOneRoot, !agent.sameName.ordersPaths {
         mark(top, .unstable, "any of \(top.count) copies in this root may win")
       } else if top.count > 1, !isOneRoot {
-        mark(top, .unknown, "which of \(top.count) project folders wins is not documented")
+        let isProject = copies[first].root.scope == .project
+        mark(
+          top, .unknown,
+          "which of \(top.count) \(isProject ? "project folders" : "roots") wins is not documented")
       }
       let isSettled = top.count == 1 || (isOneRoot && agent.sameName.ordersPaths)
       for index in members where isSettled ? index != first : !top.contains(index) {
@@ -455,7 +498,7 @@ package struct AgentLoading: Sendable, Hashable {
         copies[index].verdict.canSwitchOn = false
         copies[index].verdict.path = nil
         copies[index].verdict.line = nil
-        copies[index].verdict.reason = shadowWords(winner, isSettled: isSettled)
+        copies[index].verdict.reason = shadowWords(winner, over: copies[index], isSettled: isSettled)
         if winner.verdict.state == .off {
           copies[index].verdict.reason += ", which is off"
           copies[index].verdict.path = winner.verdict.path
@@ -466,14 +509,28 @@ package struct AgentLoading: Sendable, Hashable {
     }
   }
 
-  private func shadowWords(_ winner: LoadedCopy, isSettled: Bool) -> String {
+  private func shadowWords(_ winner: LoadedCopy, over loser: LoadedCopy, isSettled: Bool) -> String {
     guard isSettled else { return "copies in another root win" }
+    // That the project's copy wins says nothing where both are the project's.
+    if winner.root.scope == loser.root.scope, [.project, .user, .system].contains(winner.root.scope) {
+      if winner.root.path == loser.root.path { return "the copy that is found first wins" }
+      return "the copy in \(words(of: winner.root, beside: loser.root)) wins"
+    }
     return switch winner.root.scope {
     case .project: "the project's copy wins"
     case .user: "the personal copy wins"
     case .system: "the managed copy wins"
     case .plugin, .extra: "another copy wins"
     }
+  }
+
+  /// A root's name beside another one of the same scope.
+  private func words(of root: ResolvedRoot, beside other: ResolvedRoot) -> String {
+    if let base = root.base, let relative = root.path.relative(to: base) {
+      return root.base == other.base ? relative.displayText : "\(relative) of \(base.displayName)"
+    }
+    if let home = standpoint.home, let relative = root.path.relative(to: home) { return "~/\(relative)" }
+    return root.path.displayText
   }
 
   private mutating func mark(_ members: [Int], _ state: AgentVerdict.State, _ reason: String) {
@@ -491,9 +548,14 @@ package struct AgentLoading: Sendable, Hashable {
 
   // MARK: - Questions
 
+  /// The copy at a real path that the agent makes most of; nil where it finds none.
+  package func copy(at realPath: FilePath) -> LoadedCopy? {
+    (places[realPath] ?? []).map { copies[$0] }.min { Self.order($0.verdict) < Self.order($1.verdict) }
+  }
+
   /// The verdict on the skill at a real path where it lies in one of the roots, the best of its ways; nil elsewhere.
   package func verdict(at realPath: FilePath) -> AgentVerdict? {
-    (places[realPath] ?? []).map { copies[$0].verdict }.min { Self.order($0) < Self.order($1) }
+    copy(at: realPath)?.verdict
   }
 
   private static func order(_ verdict: AgentVerdict) -> Int {

@@ -12,6 +12,8 @@ package struct AgentRoot: Sendable, Hashable {
     case everyFolderUp
     /// The top of the repository alone; without one there is none.
     case top
+    /// The top of the repository alone; without one the folder that the agent runs in.
+    case topOrFolder
     case home
     /// An absolute path.
     case system
@@ -20,6 +22,11 @@ package struct AgentRoot: Sendable, Hashable {
   /// Whose skills lie there.
   package enum Scope: String, Sendable, Hashable {
     case project, user, system, plugin, extra
+  }
+
+  /// Where the folder of another root lies, seen from the one that an agent runs in.
+  package enum Direction: String, Sendable, Hashable {
+    case above, below
   }
 
   /// Which Markdown files an agent takes for skills beside every `SKILL.md`.
@@ -57,6 +64,9 @@ package struct AgentRoot: Sendable, Hashable {
   package var skipsHidden: Bool
   /// Which Markdown files are skills too.
   package var flatFiles: FlatFiles
+  /// In which directions nobody says how far the agent looks for it: a skill that lies there is neither read nor passed
+  /// over for certain.
+  package var openDirections: Set<Direction> = []
   /// Whether the agent's makers advise against putting skills there, though it still reads them.
   package var isDeprecated: Bool
   package var evidence: Evidence
@@ -64,8 +74,10 @@ package struct AgentRoot: Sendable, Hashable {
   package init(
     _ path: String, _ place: Place, _ scope: Scope, variable: Variable? = nil, needsTrust: Bool = false,
     isReadBelow: Bool = false, skipsHidden: Bool = false, flatFiles: FlatFiles = .none,
-    isDeprecated: Bool = false, leavesOutHome: Bool = false, _ evidence: Evidence
+    isDeprecated: Bool = false, leavesOutHome: Bool = false, openTo openDirections: Set<Direction> = [],
+    _ evidence: Evidence
   ) {
+    self.openDirections = openDirections
     self.leavesOutHome = leavesOutHome
     self.skipsHidden = skipsHidden
     self.flatFiles = flatFiles
@@ -82,7 +94,7 @@ package struct AgentRoot: Sendable, Hashable {
   /// Whether it lies in a project.
   package var isInProject: Bool {
     switch place {
-    case .workingFolder, .everyFolderToTop, .everyFolderUp, .top: true
+    case .workingFolder, .everyFolderToTop, .everyFolderUp, .top, .topOrFolder: true
     case .home, .system: false
     }
   }
@@ -121,7 +133,13 @@ package struct ResolvedRoot: Sendable, Hashable {
   package var plugin: String?
   /// Whether the names of its skills start with the plugin's.
   package var namesStartWithPlugin = true
+  /// What the agent calls what brings it.
+  package var pluginWord = "plugin"
+  /// Whether nobody says if it or the root before it wins.
+  package var isTiedToPrevious = false
   package var needsTrust: Bool
+  /// What the one who made the root leaves out of it, the last one that fits decides.
+  package var ownSwitches: [SkillSwitch] = []
   /// See ``AgentRoot/skipsHidden``.
   package var skipsHidden = false
   /// See ``AgentRoot/flatFiles``.
@@ -198,12 +216,25 @@ extension AgentRoot {
       return standpoint.home.map { [($0.appending(path.bytes), nil)] } ?? []
     case .workingFolder: return [(standpoint.folder.appending(path.bytes), standpoint.folder)]
     case .top: return standpoint.top.map { [($0.appending(path.bytes), $0)] } ?? []
+    case .topOrFolder:
+      let folder = standpoint.top ?? standpoint.folder
+      return [(folder.appending(path.bytes), folder)]
     case .everyFolderToTop: return standpoint.foldersToTop.map { ($0.appending(path.bytes), $0) }
     case .everyFolderUp:
       let folders =
         standpoint.top == nil ? [standpoint.folder] + standpoint.folder.ancestors : standpoint.foldersToTop
       return folders.filter { !leavesOutHome || $0 != standpoint.home }.map { ($0.appending(path.bytes), $0) }
     }
+  }
+
+  /// Whether nobody says if an agent that runs at a standpoint looks for the root in another folder.
+  package func isOpen(to folder: FilePath, from standpoint: Standpoint) -> Bool {
+    if folder.contains(standpoint.folder) { return openDirections.contains(.above) }
+    let looksBelow = isReadBelow || openDirections.contains(.below)
+    if standpoint.folder.contains(folder) { return openDirections.contains(.below) }
+    // Beside it in the same repository: who looks up to its top may look down from there.
+    return standpoint.top.map { $0.contains(folder) } ?? false && openDirections.contains(.above)
+      && looksBelow
   }
 
   /// The folder that holds this root, where a path lies in it or is it, judged by the path alone; nil where the root

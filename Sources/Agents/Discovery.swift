@@ -103,6 +103,8 @@ package struct RootListing: Sendable, Hashable {
   package var flatFiles: [RootEntry] = []
   /// Whether the folder holds so much that the rest was left out.
   package var isPartial: Bool
+  /// Why the folder itself cannot be read; nil where it can.
+  package var problem: String?
 
   package init(path: FilePath, realPath: FilePath, entries: [RootEntry], isPartial: Bool = false) {
     self.path = path

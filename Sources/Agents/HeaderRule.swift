@@ -182,18 +182,27 @@ extension HeaderRule {
       return .failure(missing("description", header))
     }
     var reading = SkillReading(name: text(header, "name"), description: description)
-    if needsEvidence != nil { addNeeds(header, to: &reading) }
+    if needsEvidence != nil { addNeeds(header, head.jsonMetadata, to: &reading) }
     return .success(reading)
   }
 
   // Source: openclaw/openclaw docs/tools/skills.md, Gating: metadata.openclaw, else the older metadata.clawdbot.
-  private func addNeeds(_ header: FrontMatter, to reading: inout SkillReading) {
-    let metadata = header["metadata"]?.mappingFields ?? []
+  private func addNeeds(_ header: FrontMatter, _ json: [HeaderField]?, to reading: inout SkillReading) {
+    // What stands behind the key on its line, and what is a text, is read as JSON5: packages/markdown-core
+    // src/frontmatter.ts and src/shared/frontmatter.ts, read 2026-12-01.
+    let field = header.fields.first { $0.key == "metadata" }
+    let metadata = json ?? field?.value.mappingFields ?? []
     guard let own = ["openclaw", "clawdbot"].lazy.compactMap({ metadata[path: $0] }).first else { return }
-    func names(_ field: HeaderField?) -> SkillNeeds.Names? {
-      guard let field else { return nil }
-      let names = field.value.texts.map(\.text)
-      return names.isEmpty ? nil : SkillNeeds.Names(names: names, line: field.keyPosition.line)
+    func names(_ found: HeaderField?) -> SkillNeeds.Names? {
+      guard let found else { return nil }
+      // A text is a list with commas.
+      let isText = found.value.text != nil
+      let names = found.value.texts.flatMap { text, _ in
+        isText ? text.split(separator: ",").map { String(String($0).trimmedWhole) } : [text]
+      }.filter { !$0.isEmpty }
+      // A line inside a text is none of the file.
+      let line = json == nil ? found.keyPosition.line : field?.keyPosition.line ?? 1
+      return names.isEmpty ? nil : SkillNeeds.Names(names: names, line: line)
     }
     let fields = own.mappingFields
     let requires = fields[path: "requires"]?.mappingFields ?? []

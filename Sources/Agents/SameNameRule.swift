@@ -18,14 +18,18 @@ package struct SameNameRule: Sendable, Hashable {
   package var ordersPaths: Bool
   /// Whether two copies in project folders above each other are told apart by their order.
   package var ordersProjects: Bool
+  /// What a copy in a folder below the one that the agent runs in rests on where another skill has its name: both stay,
+  /// and the folder stands before the name of the nested one; nil where that is no rule of the agent's.
+  package var nestedNames: Evidence?
   /// Whether copies that a setting switches off are left out before names are compared, so that they hide nothing.
   package var leavesOutSwitchedOff: Bool
   package var evidence: Evidence
 
   package init(
     _ order: Order, ordersPaths: Bool = true, ordersProjects: Bool = true, leavesOutSwitchedOff: Bool = false,
-    _ evidence: Evidence
+    nestedNames: Evidence? = nil, _ evidence: Evidence
   ) {
+    self.nestedNames = nestedNames
     self.leavesOutSwitchedOff = leavesOutSwitchedOff
     self.order = order
     self.ordersPaths = ordersPaths

@@ -15,6 +15,9 @@ package struct SkillHead: Sendable, Hashable {
   package var unclosed: FrontMatter?
   /// Of a header that is no YAML: the same with every plain value that holds a colon made a text of its own.
   package var repaired: FrontMatter?
+  /// The `metadata` of the header where it is no block of YAML but JSON, as a text or behind the key: what that text
+  /// holds, nothing where it cannot be read; nil where the YAML says it all.
+  package var jsonMetadata: [HeaderField]?
   /// The text from the first byte up to the end of the longest of these headers, line ends kept.
   package var text: String
   package var hasByteOrderMark: Bool

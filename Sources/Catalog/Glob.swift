@@ -22,6 +22,59 @@ package enum Glob {
     return matcher.run(0, 0, &budget) == .match
   }
 
+  /// The most alternatives that one pattern is taken apart into.
+  private static let maximumAlternatives = 200
+  /// The longest pattern that is taken apart.
+  private static let maximumLength = 1_024
+
+  /// The patterns that one with lists in braces stands for: `{a,b}/c` for `a/c` and `b/c`, lists in lists too. A brace
+  /// without a comma or without its end is a character like any other, and so are all where there would be too many.
+  package static func alternatives(of pattern: [UInt8]) -> [[UInt8]] {
+    guard pattern.count <= maximumLength else { return [pattern] }
+    var whole: [[UInt8]] = []
+    var pending = [pattern]
+    while let text = pending.popLast() {
+      guard whole.count + pending.count < maximumAlternatives else { return [pattern] }
+      guard let (range, parts) = firstList(in: text) else {
+        whole.append(text)
+        continue
+      }
+      for part in parts.reversed() {
+        pending.append(Array(text[..<range.lowerBound] + text[part] + text[range.upperBound...]))
+      }
+    }
+    return whole
+  }
+
+  /// The first list in braces, and what stands between its commas.
+  private static func firstList(in text: [UInt8]) -> (range: Range<Int>, parts: [Range<Int>])? {
+    guard var opening = text.firstIndex(of: UInt8(ascii: "{")) else { return nil }
+    while true {
+      var depth = 0
+      var parts: [Range<Int>] = []
+      var partStart = opening + 1
+      var index = opening
+      while index < text.count {
+        switch text[index] {
+        case UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: ",") where depth == 1:
+          parts.append(partStart..<index)
+          partStart = index + 1
+        case UInt8(ascii: "}"):
+          depth -= 1
+          if depth == 0, !parts.isEmpty {
+            return (opening..<(index + 1), parts + [partStart..<index])
+          }
+        default: break
+        }
+        if depth == 0, index > opening { break }
+        index += 1
+      }
+      guard let next = text[(opening + 1)...].firstIndex(of: UInt8(ascii: "{")) else { return nil }
+      opening = next
+    }
+  }
+
   private struct Matcher {
     let pattern: [UInt8]
     let text: [UInt8]

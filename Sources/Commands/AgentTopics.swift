@@ -6,7 +6,7 @@ import Catalog
 enum AgentTopics {
   static let all = Agent.described.map(topic)
 
-  private static func topic(_ agent: Agent) -> HelpTopic {
+  static func topic(_ agent: Agent) -> HelpTopic {
     var rules = [
       ("finds", agent.discovery.evidence), ("header", agent.header.evidence),
       ("one name twice", agent.sameName.evidence),
@@ -41,7 +41,8 @@ enum AgentTopics {
         return "~/\(root.path.displayText) or $\(variable.name)\(path)"
       }
       return "~/\(root.path.displayText)"
-    case .system, .workingFolder, .everyFolderToTop, .everyFolderUp, .top: return root.path.displayText
+    case .system, .workingFolder, .everyFolderToTop, .everyFolderUp, .top, .topOrFolder:
+      return root.path.displayText
     }
   }
 
@@ -52,6 +53,7 @@ enum AgentTopics {
       case .everyFolderToTop: "of every folder from the one that it runs in to the top of the repository"
       case .everyFolderUp: "of every folder above the one that it runs in"
       case .top: "of the top of the repository"
+      case .topOrFolder: "of the top of the repository, else of the folder that it runs in"
       case .home, .system: nil
       }
     let words = [

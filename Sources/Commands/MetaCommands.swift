@@ -1,9 +1,11 @@
+import Agents
 import Arguments
 import Catalog
 import Git
 import Markup
 import Platform
 import Presentation
+import Scan
 import Spelling
 import State
 import Store
@@ -104,6 +106,8 @@ enum HelpCommand {
     if let word = session.invocation[topic] {
       if let command = Skillhub.table.command(named: word) {
         lines = help.full(command)
+      } else if let agent = agent(named: word, session) {
+        lines = help.topic(AgentTopics.topic(agent))
       } else if let page = Skillhub.table.topic(named: word) {
         lines = help.topic(page)
       } else {
@@ -118,6 +122,11 @@ enum HelpCommand {
       session.page(Skillhub.help(lines, session.environment))
     }
     return 0
+  }
+
+  /// The agent of a name as it is here, where the table or a configuration has one.
+  private static func agent(named word: String, _ session: Session) -> Agent? {
+    session.workspace.agents(in: session.environment.workingDirectory).agents.first { $0.id == word }
   }
 
   private static func unknown(_ word: String) -> Failure {

@@ -253,7 +253,7 @@ extension Inspector {
       guard let lock = SkillLock(content.bytes, isUserFile: isUserFile) else {
         return InspectorField(
           "origin", "Origin", nil, absence: .failed,
-          note: "\(path.displayName) is no lock file that is known",
+          note: "\(path.displayName) \(SkillLock.fault(in: content.bytes, isUserFile: isUserFile).reason)",
           source: path.displayText, placement: .onlyInFull)
       }
       for name in [place.path.displayName, place.realPath.displayName] {

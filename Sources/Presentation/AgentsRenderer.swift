@@ -45,6 +45,13 @@ package enum AgentsRenderer {
       for problem in report.problems {
         blocks.append(Block(runs: problemRuns(problem, report, wording, options), hang: 2))
       }
+      for root in report.roots {
+        guard let problem = root.problem else { continue }
+        let path = root.path.shortened(options, from: report.folder)
+        blocks.append(
+          Block(
+            runs: wording.mark(.bad) + [.solid(path), .flow(" \(unreadableWords(problem))")], hang: 2))
+      }
       for remark in report.remarks {
         blocks.append(Block(runs: [.flow(options.clean(remark), .dim)], hang: 2))
       }
@@ -134,7 +141,13 @@ package enum AgentsRenderer {
     section(
       "Roots, the one that wins first",
       report.roots.map { root in
-        [
+        if let problem = root.problem {
+          return wording.mark(.bad) + [
+            .solid(place(root.path)), .flow(" \(root.scope)", .dim),
+            .flow(" \(unreadableWords(problem))"),
+          ]
+        }
+        return [
           .solid(place(root.path)), .flow(" \(root.scope)", .dim),
           .flow(
             root.exists ? report.isUnknown ? " unknown" : " \(counted(root.count, "skill"))" : " not there",
@@ -257,7 +270,8 @@ package enum AgentsRenderer {
       for root in report.roots where root.exists {
         writer.line([
           agent, bytes("root"), root.path.bytes, bytes(root.scope),
-          bytes(report.isUnknown ? "" : String(root.count)),
+          bytes(report.isUnknown || root.problem != nil ? "" : String(root.count)),
+          bytes(root.problem ?? ""),
         ])
       }
       for setting in report.settings where setting.exists {
@@ -306,7 +320,8 @@ package enum AgentsRenderer {
           writer.path("path", root.path)
           writer.member("scope", root.scope)
           writer.member("exists", root.exists)
-          writer.member("skills", report.isUnknown ? nil : root.count)
+          writer.member("skills", report.isUnknown || root.problem != nil ? nil : root.count)
+          writer.member("problem", root.problem)
           writer.member("rule", root.rule.rule)
           writer.member("source", root.rule.source)
           writer.member("confirmed", root.rule.confirmed)
@@ -345,6 +360,8 @@ package enum AgentsRenderer {
     writer.member("remarks") { writer in writer.array(of: report.remarks) { $0.string($1) } }
   }
 
+  private static func unreadableWords(_ problem: String) -> String { "cannot be read: \(problem)" }
+
   private static func spoken(_ reports: [AgentReport], _ options: RenderOptions) -> [UInt8] {
     var sentences = ["\(counted(reports.count, "agent"))."]
     for report in reports {
@@ -356,6 +373,11 @@ package enum AgentsRenderer {
           SpokenWording.sentence(
             "Listing: \(counted(listing.characters, "character"))\(limit), about \(counted(listing.tokens, "token"))"
               + (listing.consequence.map { "; \($0)" } ?? "")))
+      }
+      for root in report.roots {
+        guard let problem = root.problem else { continue }
+        sentences.append(
+          SpokenWording.sentence("\(options.personPath(root.path)) \(unreadableWords(problem))"))
       }
       for problem in report.problems {
         let line = problem.line.map { " line \($0)" } ?? ""

@@ -29,6 +29,9 @@ package enum DuplicatesRenderer {
     if !report.installations.isEmpty {
       parts.append(counted(report.installations.count, "installation") + " to look at")
     }
+    if !report.lockFaults.isEmpty {
+      parts.append(counted(report.lockFaults.count, "fault") + " in lock files")
+    }
     return "\(counted(report.skillCount, "skill")): " + parts.joined(separator: "; ")
   }
 
@@ -91,6 +94,14 @@ package enum DuplicatesRenderer {
           .flow(": \(wording.clean(installed.reason))"),
         ] + (installed.lock.map { [.flow(" "), .solid("(\(options.listPath($0)))", .dim)] } ?? [])
       })
+    section(
+      "Lock files",
+      report.lockFaults.map { fault in
+        let line = fault.line.map { ":\($0)" } ?? ""
+        return wording.mark(.bad) + [
+          .solid(options.listPath(fault.path) + line), .flow(" \(wording.clean(fault.reason))"),
+        ]
+      })
     return lines
   }
 
@@ -104,7 +115,8 @@ package enum DuplicatesRenderer {
   // MARK: - Machine forms
 
   /// `copy` lines (kind, group, variant, scope, id, path), `agent` lines (path, agent, verdict), `differs` lines (path,
-  /// file, kind), `link` lines (path, target) and `installed` lines (name, state, path, reason).
+  /// file, kind), `link` lines (path, target), `installed` lines (name, state, path, reason) and `lock` lines (path, line,
+  /// reason).
   private static func plain(_ report: CopyReport, _ options: RenderOptions) -> [UInt8] {
     var writer = PlainWriter(options)
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
@@ -132,6 +144,11 @@ package enum DuplicatesRenderer {
         bytes("installed"), bytes(installed.name), bytes(installed.state.rawValue),
         installed.path?.bytes ?? [],
         bytes(installed.reason),
+      ])
+    }
+    for fault in report.lockFaults {
+      writer.line([
+        bytes("lock"), fault.path.bytes, bytes(fault.line.map { String($0) } ?? ""), bytes(fault.reason),
       ])
     }
     return writer.bytes
@@ -191,6 +208,15 @@ package enum DuplicatesRenderer {
           }
         }
       }
+      writer.member("locks") { writer in
+        writer.array(of: report.lockFaults) { writer, fault in
+          writer.object { writer in
+            writer.path("path", fault.path)
+            writer.member("line", fault.line)
+            writer.member("reason", fault.reason)
+          }
+        }
+      }
     }
     return writer.finished()
   }
@@ -220,6 +246,12 @@ package enum DuplicatesRenderer {
         SpokenWording.sentence(
           "Installed \(wording.clean(installed.name)), \(installed.state.words): \(wording.clean(installed.reason))"
         ))
+    }
+    for fault in report.lockFaults {
+      let line = fault.line.map { ", line \($0)" } ?? ""
+      sentences.append(
+        SpokenWording.sentence(
+          "Lock file \(options.personPath(fault.path))\(line): \(wording.clean(fault.reason))"))
     }
     return sentences.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
   }

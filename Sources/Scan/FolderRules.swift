@@ -1,3 +1,4 @@
+import Agents
 import Catalog
 import Configuration
 import Formats
@@ -13,10 +14,13 @@ final class FolderRules: Sendable {
   /// The folder that the project's patterns are relative to.
   private let folder: FilePath?
   let ignoresAnything: Bool
+  /// The folders of agents, where a project's configuration adds to them or corrects them; nil where it does not.
+  let agentFolders: AgentFolders?
   /// What is wrong with the project's configuration, with its place; nil where nothing is.
   let fault: String?
 
-  init(_ configuration: Configuration, home: FilePath?) {
+  init(_ configuration: Configuration, home: FilePath?, agentFolders: AgentFolders? = nil) {
+    self.agentFolders = agentFolders
     formats = configuration.kinds.isEmpty ? .builtIn : FormatSet(configuration.kinds)
     let ignored = configuration[Settings.ignore]
     let user = ignored.filter { $0.origin.level == .user }.map(\.value)

@@ -43,6 +43,7 @@ extension Surroundings {
   ) -> Scope {
     var scope = Scope(path: path, reach: [])
     guard withReach else { return scope }
+    let folders = foldersIn(path)
     func add(_ folder: FilePath, _ place: Scope.Place) {
       if path.contains(folder) || scope.reach.contains(where: { $0.contains(folder) }) { return }
       guard FileSystem.isFolder(folder) else { return }

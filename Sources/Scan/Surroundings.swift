@@ -8,6 +8,8 @@ import Platform
 /// lives: a command asks the same ancestors again and again.
 final class Surroundings {
   let folders: AgentFolders
+  /// The folders of agents at a path: with what the configuration of its project adds.
+  var foldersIn: (FilePath) -> AgentFolders
   let home: FilePath?
   /// The home with links resolved: two spellings of one home are one.
   private let realHome: FilePath?
@@ -17,6 +19,7 @@ final class Surroundings {
 
   init(folders: AgentFolders, home: FilePath?, roots: [FilePath] = []) {
     self.folders = folders
+    foldersIn = { _ in folders }
     self.home = home
     self.roots = Set(roots + roots.compactMap { try? FileSystem.realPath($0) })
     realHome = home.flatMap { try? FileSystem.realPath($0) }
@@ -119,6 +122,7 @@ final class Surroundings {
   func context(of start: FilePath) -> WalkContext {
     var context = WalkContext()
     context.project = nearestProject(above: start)
+    let folders = foldersIn(start)
     let components = start.components
     // The innermost agent's folder decides.
     if let index = components.lastIndex(where: { folders.names.contains($0) }) {
@@ -134,7 +138,7 @@ final class Surroundings {
           break
         }
       }
-    } else if let (home, root) = userRoot(holding: start) {
+    } else if let (home, root) = userRoot(holding: start, among: folders) {
       context.root = root
       context.depth = start.components.count - root.components.count
       context.agentBase = home
@@ -150,7 +154,9 @@ final class Surroundings {
 
   /// The user's root of an agent that holds a path, and the home as the path spells it; for roots that do not
   /// lie in one of the agents' folders.
-  private func userRoot(holding path: FilePath) -> (home: FilePath, root: FilePath)? {
+  private func userRoot(
+    holding path: FilePath, among folders: AgentFolders
+  ) -> (home: FilePath, root: FilePath)? {
     for home in [home, realHome].compactMap({ $0 }) where home.contains(path) {
       if let root = folders.userRoots.map({ home.appending($0.bytes) }).first(where: { $0.contains(path) }) {
         return (home, root)

@@ -20,12 +20,18 @@ extension Walk {
       context.ignoreKey = Self.key(
         context.ignoreKey, with: place.realPath.appending(Self.ignoreName))
     }
-    if isKnown, record.ignoreKey == context.ignoreKey { return record.ignoredNames }
+    let agentFolders = folders(context)
+    // What was ignored may be an agent's folder since the configuration says so.
+    if isKnown, record.ignoreKey == context.ignoreKey,
+      !record.ignoredNames.contains(where: agentFolders.names.contains)
+    {
+      return record.ignoredNames
+    }
     return entries.filter { entry in
       switch entry.kind {
       case .directory:
         if entry.name == Self.gitName || VendoredFolders.names.contains(entry.name) { return false }
-        if folders.names.contains(entry.name) { return false }
+        if agentFolders.names.contains(entry.name) { return false }
         return repositories.isIgnored(
           relative.appending(entry.name), isFolder: true, in: workTree)
       case .regular, .link:

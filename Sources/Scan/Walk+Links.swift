@@ -7,7 +7,7 @@ extension Walk {
   /// Whether a link is a way in: an agent's folder, its root, or a direct entry of a root.
   func isWayIn(_ entry: FolderEntry, at place: Pending, context: WalkContext) -> Bool {
     if SkillFormat.isDocumentName(entry.name) { return false }
-    if folders.names.contains(entry.name) { return true }
+    if folders(context).names.contains(entry.name) { return true }
     if context.root != nil { return context.depth == 0 }
     return isPlainRoot(place.path.appending(entry.name), from: context) != nil
   }

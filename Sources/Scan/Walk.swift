@@ -70,7 +70,10 @@ struct Walk {
     var context: WalkContext
   }
 
-  var folders: AgentFolders { surroundings.folders }
+  /// The folders of agents where the walk is.
+  func folders(_ context: WalkContext) -> AgentFolders {
+    context.rules?.agentFolders ?? surroundings.folders
+  }
 
   init(
     surroundings: Surroundings, stored: [FilePath: FolderRecord], storedDocuments: Set<FilePath> = [],
@@ -246,8 +249,11 @@ struct Walk {
     context.project = place.path
   }
 
+  /// Whether an agent's folder makes the folder a project; one that a project's configuration adds makes no other, since
+  /// the configuration ends where another project begins.
   private func holdsAgentFolder(_ entries: [FolderEntry], at path: FilePath) -> Bool {
-    entries.contains { entry in
+    let folders = surroundings.folders
+    return entries.contains { entry in
       guard entry.kind == .directory || entry.kind == .link, folders.names.contains(entry.name) else {
         return false
       }
@@ -364,7 +370,7 @@ struct Walk {
   /// The context of a child folder.
   func descend(into name: [UInt8], path: FilePath, from context: WalkContext) -> WalkContext {
     var inner = context
-    if folders.names.contains(name) {
+    if folders(context).names.contains(name) {
       inner.agentBase = path.parent
       inner.root = nil
       inner.isPlainRoot = false
@@ -388,11 +394,13 @@ struct Walk {
   /// - Returns: whether it is a root with an everyday name; nil where it is none.
   func isPlainRoot(_ path: FilePath, from context: WalkContext) -> Bool? {
     if let base = context.agentBase {
-      guard let relative = path.relative(to: base), folders.roots.contains(relative) else { return nil }
+      guard let relative = path.relative(to: base), folders(context).roots.contains(relative) else {
+        return nil
+      }
       return false
     }
     guard let project = context.project, let relative = path.relative(to: project),
-      folders.plainRoots.contains(relative)
+      folders(context).plainRoots.contains(relative)
     else { return nil }
     return true
   }

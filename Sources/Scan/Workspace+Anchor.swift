@@ -26,7 +26,7 @@ extension Workspace {
 extension Surroundings {
   /// Whether a link at the path would be a way in.
   func isWayIn(_ path: FilePath) -> Bool {
-    if folders.names.contains(path.name) { return true }
+    if foldersIn(path).names.contains(path.name) { return true }
     let context = context(of: path)
     return context.root != nil && context.depth <= 1
   }

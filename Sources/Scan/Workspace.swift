@@ -66,6 +66,9 @@ package final class Workspace {
     surroundings = Surroundings(
       folders: table == Agent.all ? .known : AgentFolders(table), home: home,
       roots: configurations.configuration(withProjectFile: nil)[Settings.roots].map(\.value))
+    surroundings.foldersIn = { [unowned self] path in
+      self.rules(for: path).agentFolders ?? self.surroundings.folders
+    }
     userAgents.observations = { [unowned self] agent in
       self.index.runListings(agent: agent).compactMap { listing in
         listing.folder.map {
@@ -79,7 +82,11 @@ package final class Workspace {
   /// What agents would read, and what they would make of it, where they run in a folder: with what the configuration of
   /// its project says of them.
   package func agents(in folder: FilePath?) -> AgentReader {
-    guard !isTableGiven, let folder, let file = projectFile(for: folder) else { return userAgents }
+    agents(withProjectFile: folder.flatMap(projectFile))
+  }
+
+  private func agents(withProjectFile file: FilePath?) -> AgentReader {
+    guard !isTableGiven, let file else { return userAgents }
     if let known = projectAgents[file] { return known }
     let table = ConfiguredAgents(configurations.configuration(withProjectFile: file)).agents
     var reader = userAgents
@@ -105,7 +112,10 @@ package final class Workspace {
   /// What the configuration says of the files of a place, by the project's file that holds there.
   func rules(withProjectFile file: FilePath?) -> FolderRules {
     if let known = knownRules[file] { return known }
-    let rules = FolderRules(configurations.configuration(withProjectFile: file), home: home)
+    let table = agents(withProjectFile: file).agents
+    let rules = FolderRules(
+      configurations.configuration(withProjectFile: file), home: home,
+      agentFolders: table == userAgents.agents ? nil : AgentFolders(table))
     knownRules[file] = rules
     return rules
   }
@@ -150,7 +160,7 @@ package final class Workspace {
   package func scope(of path: FilePath, withReach: Bool = true) -> Scope {
     surroundings.scope(
       of: anchored(path), withReach: withReach,
-      plugins: withReach ? [Agent.codex, .geminiCLI].flatMap(userAgents.pluginFolders) : [],
+      plugins: withReach ? [Agent.codex, .copilotCLI, .geminiCLI].flatMap(userAgents.pluginFolders) : [],
       anchored: anchored)
   }
 

@@ -150,6 +150,8 @@ import Testing
     arguments: [
       (#"["!{H}/*"]"#, true), (#"["!{H}/*", "{H}/proj/*"]"#, false), (#"["!{H}/proj/"]"#, true),
       (#"["!{H}/pro/*"]"#, false), (#"["!{H}/"]"#, false), (#"["!/*"]"#, true), ("[]", false),
+      (#"["!{H}/pr/**"]"#, true), (#"["!{H}/*/proj/*"]"#, true), (#"["!{H}/*/pro/*"]"#, false),
+      (#"["!{H}/p*j/"]"#, true), (#"["!{H}/p?oj/*"]"#, false),
     ])
   func enablement(rules: String, isOff: Bool) throws {
     let fixture = try AgentFixture()

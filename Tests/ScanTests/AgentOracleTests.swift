@@ -57,8 +57,10 @@ import Testing
     let folder = try TemporaryFolder()
     var working = folder.path
     var expected: [String: Set<String>] = [:]
+    var ids = ["gemini-cli", "codex", "hermes-agent", "pi", "opencode"]
     for line in scenario.lines {
       switch line[0] {
+      case "only": ids = Array(line.dropFirst())
       case "at": working = folder.path.appending(line[1])
       case "folder": try folder.makeFolder(line[1])
       case "file": try folder.write(bytes: Self.bytes(line[2], base: folder.path), to: FilePath(line[1]))
@@ -73,7 +75,7 @@ import Testing
     }
     try folder.makeFolder(try #require(working.relative(to: folder.path)).displayText)
     let reader = AgentReader(home: folder.path.appending("home"), variables: [:])
-    for id in ["gemini-cli", "codex", "hermes-agent", "pi", "opencode"] {
+    for id in ids {
       let agent = try #require(Agent.named(id))
       let loading = reader.loading(of: agent, at: reader.standpoint(at: working))
       var found: Set<String> = []

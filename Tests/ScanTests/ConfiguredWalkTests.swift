@@ -50,6 +50,30 @@ import Testing
     #expect(await names(.task) == [])
   }
 
+  @Test("the roots of skills that a project's configuration adds are roots for the walk too")
+  func addedRoots() async throws {
+    let skill = "---\nname: tidy\ndescription: Tidies up. Use when asked.\n---\n\n# tidy\n"
+    try folder.write(skill, to: "tree/.mine/skills/tidy/SKILL.md")
+    try folder.write(skill, to: "tree/packages/web/.mine/skills/wide/SKILL.md")
+    // Only in a root a broken link is a skill that does not load.
+    try folder.link("tree/.mine/skills/dead", to: "nowhere")
+    try folder.write(".mine/\n", to: "tree/.gitignore")
+    #expect(await names(.skill) == [])
+    try folder.write("agents: {my-agent: {project: [.mine/skills]}}\n", to: "tree/.skillhub.yaml")
+    #expect(await names(.skill) == ["dead", "tidy", "tidy"])
+    guard case .skill(let place) = workspace().item(at: tree.appending(".mine/skills/tidy")) else {
+      Issue.record("no skill")
+      return
+    }
+    #expect(place.root == tree.appending(".mine/skills"))
+    #expect(place.depth == 1)
+    // What is in reach of a package is the same.
+    let web = tree.appending("packages/web")
+    #expect(self.workspace().scope(of: web).reach.contains(tree.appending(".mine")))
+    try FileSystem.remove(tree.appending(".skillhub.yaml"))
+    #expect(self.workspace().scope(of: web).reach.isEmpty)
+  }
+
   @Test("what is to be passed over is, and comes back when that is taken away")
   func ignoring() async throws {
     for path in ["docs/a.md", "docs/tmp/b.md", "docs/c.gen.md", "docs/d.md"] {

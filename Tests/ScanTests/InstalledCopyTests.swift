@@ -73,6 +73,59 @@ import Testing
     #expect(hash == (try treeHash))
   }
 
+  /// What is said of lock files that cannot be read, and of installations beside them.
+  private func faults() async throws -> [String] {
+    try fixture.folder.makeFolder("work")
+    let places = Places(
+      cache: fixture.path.appending("cache2"), state: fixture.path.appending("xdg/skillhub"),
+      configuration: nil)
+    let workspace = Workspace(places: places, home: fixture.path.appending("home"), configHome: nil)
+    let scope = workspace.scope(of: fixture.path.appending("work"))
+    for unit in scope.units { _ = await workspace.refresh(unit) }
+    var finder = CopyFinder(workspace: workspace, scope: scope)
+    return finder.report().lockFaults.map { fault in
+      let place = fault.path.relative(to: fixture.path)?.displayText ?? ""
+      return "\(place):\(fault.line.map { "\($0)" } ?? "-") \(fault.reason)"
+    }
+  }
+
+  @Test("a lock file that cannot be read is said to be one, with its line, and the others still count")
+  func unreadableLocks() async throws {
+    try writeLock(hash: String(repeating: "0", count: 40), updated: "2020-01-01T00:00:00Z")
+    try write(
+      "{\n\"version\": 1,\n<<<<<<< HEAD\n\"skills\": {}\n=======\n\"skills\": {}\n>>>>>>> b\n}\n",
+      "work/skills-lock.json")
+    #expect(try await faults() == ["work/skills-lock.json:3 holds the marks of a merge conflict"])
+    #expect(try await report().count == 1)
+    try write("{\n\"version\": 1,\n\"skills\": {\n", "work/skills-lock.json")
+    let broken = try await faults()
+    #expect(broken.count == 1)
+    #expect(broken.first?.contains("is not valid JSON") == true, "\(broken)")
+    try write("{\"version\": 2, \"skills\": {}}", "home/.agents/.skill-lock.json")
+    try write("{\"version\": 1, \"skills\": []}", "work/skills-lock.json")
+    #expect(
+      try await faults() == [
+        "work/skills-lock.json:1 has no mapping of skills",
+        "home/.agents/.skill-lock.json:1 has version 2, which its own installer passes over too",
+      ])
+    try FileSystem.remove(fixture.path.appending("work/skills-lock.json"))
+    try fixture.folder.link("work/skills-lock.json", to: "skills-lock.json")
+    #expect(try await faults().first?.hasPrefix("work/skills-lock.json:- cannot be read") == true)
+  }
+
+  @Test("an entry of another shape is named with its line, and makes no other unreadable")
+  func oddEntry() async throws {
+    try write(
+      "{\"version\": 1, \"skills\": {\n\"odd\": 5,\n\"none\": {\"ref\": \"x\"},\n\"gone\": {\"source\": \"acme/tools\"}}}",
+      "work/skills-lock.json")
+    #expect(
+      try await faults() == [
+        "work/skills-lock.json:3 the entry of none does not say where it came from",
+        "work/skills-lock.json:2 the entry of odd does not say where it came from",
+      ])
+    #expect(try await report() == ["missing the lock file names it and nothing stands there"])
+  }
+
   @Test(
     "an installation that is what its lock file says is not spoken of, also where it has a .git of its own")
   func intact() async throws {

@@ -78,4 +78,23 @@ struct HelpCases {
     #expect(help.lines.contains("Examples"))
     #expect(help.text.contains("skillhub \(command)"))
   }
+
+  @Test("help knows the agents that a project's configuration adds, and those that it corrects")
+  func configuredAgents() throws {
+    let tree = try CaseTree("demo")
+    try tree.folder.write(
+      "agents:\n  my-agent: {name: Mine, project: [.mine/skills]}\n  codex: {budget: 1234}\n",
+      to: "tree/acme/.skillhub.yaml")
+    func help(_ word: String, _ folder: String) throws -> Program.Result {
+      try tree.program.run(
+        Program.skillhub, ["help", word], workingDirectory: tree.root.appending(folder),
+        timeout: CaseTree.patience)
+    }
+    let mine = try help("my-agent", "acme")
+    #expect(mine.status == 0, "\(mine.errorText)")
+    #expect(mine.text.contains(".mine/skills"))
+    #expect(mine.text.contains(".skillhub.yaml"))
+    #expect(try help("codex", "acme").text.contains("1,234 characters"))
+    #expect(try help("my-agent", "").status == 2)
+  }
 }

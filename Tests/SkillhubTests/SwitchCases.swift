@@ -179,4 +179,20 @@ struct SwitchCases {
     let refused = try run(tree, "set", item, "enabled=off")
     #expect(refused.status == 2 && refused.errorText.contains("skillhub disable \(item) --agent claude-code"))
   }
+
+  @Test(
+    "several copies that are switched at once are one document of JSON", arguments: ["disable", "enable"])
+  func oneDocument(command: String) throws {
+    let tree = try CaseTree("demo")
+    for root in [".agents", ".codex"] {
+      try tree.folder.write(
+        "---\nname: twice\ndescription: Does it twice.\n---\n\n# twice\n",
+        to: "tree/acme/\(root)/skills/twice/SKILL.md")
+    }
+    if command == "enable" { #expect(try run(tree, "disable", "twice", "--agent", "codex").status == 0) }
+    let result = try run(tree, command, "twice", "--agent", "codex", "--json")
+    #expect(result.status == 0, "\(result.errorText)")
+    #expect(result.text.matches(of: /"version"/).count == 1, "\(result.text)")
+    #expect(result.text.matches(of: /"skill":/).count == 2, "\(result.text)")
+  }
 }

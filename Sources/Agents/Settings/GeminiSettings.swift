@@ -160,23 +160,38 @@ enum GeminiSettings {
         evidence: Agent.geminiEvidence.saying("the skills of extensions come last, under their own names"),
         setting: SettingsPlace(manifest))
       resolved.namesStartWithPlugin = false
+      resolved.pluginWord = "extension"
       board.lastRoots.append(resolved)
       if let reason { board.closedRoots[root] = reason }
     }
   }
 
-  /// Whether a rule of `extension-enablement.json` is about a folder: `*` stands for anything, `/` before it included.
+  /// Whether a rule of `extension-enablement.json` is about a folder: `*` stands for anything or nothing, and a slash
+  /// before it belongs to what may be missing.
+  ///
+  /// Source: google-gemini/gemini-cli packages/cli/src/config/extensions/extensionEnablement.ts, globToRegex.
   private static func takes(_ rule: String, _ folder: FilePath) -> Bool {
-    var pattern = rule.hasPrefix("!") ? String(rule.dropFirst()) : rule
-    for special in ["\\", "?", "["] { pattern = pattern.replacing(special, with: "\\" + special) }
-    let place = folder.bytes.last == UInt8(ascii: "/") ? folder.bytes : folder.bytes + [UInt8(ascii: "/")]
-    if pattern.hasSuffix("/*") {
-      // The slash belongs to what may be missing.
-      pattern = String(pattern.dropLast(2))
-      return Glob.matches(Array(pattern.utf8), Array(place.dropLast()), separatesPaths: false)
-        || Glob.matches(Array((pattern + "/*").utf8), place, separatesPaths: false)
+    let slash = UInt8(ascii: "/")
+    let star = UInt8(ascii: "*")
+    let place = folder.bytes.last == slash ? folder.bytes : folder.bytes + [slash]
+    let pattern = Array((rule.hasPrefix("!") ? rule.dropFirst() : rule[...]).utf8)
+    // How far into the place what was read of the pattern may reach.
+    var ends: Set<Int> = [0]
+    var index = 0
+    while index < pattern.count, !ends.isEmpty {
+      if pattern[index] == star, let first = ends.min() {
+        ends.formUnion(first...place.count)
+      } else if pattern[index] == slash, index + 1 < pattern.count, pattern[index + 1] == star {
+        if let first = ends.filter({ $0 < place.count && place[$0] == slash }).min() {
+          ends.formUnion((first + 1)...place.count)
+        }
+        index += 1
+      } else {
+        ends = Set(ends.filter { $0 < place.count && place[$0] == pattern[index] }.map { $0 + 1 })
+      }
+      index += 1
     }
-    return Glob.matches(Array(pattern.utf8), place, separatesPaths: false)
+    return ends.contains(place.count)
   }
 
   /// Whether the workspace counts as trusted: the variable, the setting, the longest rule that holds the folder.

@@ -12,6 +12,46 @@ enum OpenClawSettings {
     return [SettingsFile(folder.appending("openclaw.json"), .json5, scope: "user")]
   }
 
+  private static let audienceEvidence = Evidence(
+    "a list of an agent's own takes the place of agents.defaults.skills; without either every skill is seen",
+    source: "openclaw/openclaw docs/tools/skills.md and src/skills/discovery/agent-filter.ts",
+    confirmed: "00d92d90 and 0e72f241, read 2026-12-01", voice: .source)
+
+  /// The agents that the settings define, the one that is used by default first: a mapping by their names, in earlier
+  /// versions a list.
+  private static func agents(
+    in fields: [HeaderField]
+  ) -> [(id: String, key: String, fields: [HeaderField])] {
+    var found: [(id: String, key: String, fields: [HeaderField])] = []
+    for field in fields[path: "agents", "entries"]?.mappingFields ?? [] {
+      found.append((field.key, "agents.entries.\(field.key)", field.value.mappingFields))
+    }
+    for (index, value) in (fields[path: "agents", "list"]?.listValues ?? []).enumerated() {
+      let values = value.mappingFields
+      guard let id = values[path: "id"]?.text, !found.contains(where: { $0.id == id }) else { continue }
+      found.append((id, "agents.list[\(index)]", values))
+    }
+    guard let own = found.firstIndex(where: { $0.fields[path: "default"]?.boolean == true }) else {
+      return found
+    }
+    found.insert(found.remove(at: own), at: 0)
+    return found
+  }
+
+  /// What an agent sees by a list of skills, given the keys under which the list stands; everything where there is none.
+  private static func audience(
+    _ id: String, _ list: HeaderValue?, in file: SettingsFile
+  ) -> (String) -> SkillAudience {
+    { words in
+      guard let list, case .list(let values) = list.content else {
+        return SkillAudience(id, skills: nil, at: nil, words)
+      }
+      return SkillAudience(
+        id, skills: Set(values.compactMap { $0.text.map { String($0.trimmedWhole) } }),
+        at: SettingsPlace(file.path, line: list.start.line), words)
+    }
+  }
+
   static func board(
     _ reading: SettingsReading, at standpoint: Standpoint, realPath: (FilePath) -> FilePath
   ) -> SwitchBoard {
@@ -27,15 +67,31 @@ enum OpenClawSettings {
         workspace = path
         workspacePlace = SettingsPlace(file.path, line: value.start.line)
       }
-      // A list that is there and empty lets nothing through.
-      if let list = fields[path: "agents", "defaults", "skills"], case .list(let values) = list.content {
-        let place = SettingsPlace(file.path, line: list.start.line)
-        board.switches.append(SkillSwitch(.every, .off, at: place, "agents.defaults.skills does not name it"))
-        for value in values {
-          guard let name = value.text else { continue }
-          board.switches.append(SkillSwitch(.name(name), .on, at: place, "agents.defaults.skills names it"))
-        }
+      let agents = agents(in: fields)
+      if let own = agents.first, let value = own.fields[path: "workspace"], let text = value.text,
+        let path = standpoint.expand(text, from: standpoint.home ?? .root)
+      {
+        workspace = path
+        workspacePlace = SettingsPlace(file.path, line: value.start.line)
       }
+      if agents.count > 1 {
+        let names = agents.dropFirst().map(\.id).joined(separator: ", ")
+        board.remarks.append("the workspaces of its other agents are not looked at: \(names)")
+      }
+      let shared = audience("main", fields[path: "agents", "defaults", "skills"], in: file)
+      board.audienceRule = audienceEvidence
+      board.audiences =
+        agents.isEmpty
+        ? [shared("agents.defaults.skills")]
+        : agents.map { agent in
+          // A list of an agent's own takes the place of the shared one, also where it is empty.
+          guard let list = agent.fields[path: "skills"] else {
+            var own = shared("agents.defaults.skills")
+            own.name = agent.id
+            return own
+          }
+          return audience(agent.id, list, in: file)("\(agent.key).skills")
+        }
       for field in fields[path: "skills", "entries"]?.mappingFields ?? [] {
         let values = field.value.mappingFields
         board.givenVariables[field.key] = Set(values[path: "env"]?.mappingFields.map(\.key) ?? [])

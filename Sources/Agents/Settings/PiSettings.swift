@@ -11,7 +11,7 @@ enum PiSettings {
     source: "earendil-works/pi packages/coding-agent/src/core/package-manager.ts",
     confirmed: "077c7f02, read 2026-12-01", voice: .source)
 
-  static func files(at standpoint: Standpoint) -> [SettingsFile] {
+  static func files(at standpoint: Standpoint, reading: SettingsReading) -> [SettingsFile] {
     var files: [SettingsFile] = []
     if let folder = standpoint.folder("PI_CODING_AGENT_DIR", orHome: ".pi/agent") {
       files.append(SettingsFile(folder.appending("trust.json"), .json, scope: "trust"))
@@ -21,6 +21,11 @@ enum PiSettings {
       files.append(
         SettingsFile(standpoint.folder.appending(".pi/settings.json"), .jsonWithComments, scope: "project"))
     }
+    for package in PiPackage.packages(reading, at: standpoint) {
+      files.append(
+        SettingsFile(
+          package.manifest, .json, scope: "package \(package.source)", keys: ["pi"], isEssential: false))
+    }
     return files
   }
 
@@ -28,6 +33,21 @@ enum PiSettings {
     "the nearest folder that trust.json names decides whether a project is trusted",
     source: "earendil-works/pi packages/coding-agent/src/core/trust-manager.ts",
     confirmed: "0c78fe29, read 2026-12-01", voice: .source)
+
+  private static let defaultTrustEvidence = Evidence(
+    "where trust.json says nothing, defaultProjectTrust of the user's settings decides: ask, always or never",
+    source: "pi.dev/docs/latest/security and settings", confirmed: "read 2026-12-01", voice: .vendor)
+
+  /// Whether projects of which `trust.json` says nothing are trusted, by the user's settings; nil where pi asks.
+  private static func defaultTrust(_ reading: SettingsReading) -> (isTrusted: Bool, place: SettingsPlace)? {
+    for (file, content) in reading.files where file.scope == "user" {
+      guard let field = content.fields[field: "defaultProjectTrust"],
+        let isTrusted = ["always": true, "never": false][field.value.text ?? ""]
+      else { continue }
+      return (isTrusted, SettingsPlace(file.path, line: field.keyPosition.line))
+    }
+    return nil
+  }
 
   /// The entry of `trust.json` that decides: that of the nearest folder with true or false.
   private static func trust(
@@ -50,14 +70,27 @@ enum PiSettings {
   ) -> SwitchBoard {
     var board = SwitchBoard()
     let trust = trust(reading, at: standpoint, realPath: realPath)
-    if trust == nil { board.trustRemark = "once the project is trusted" }
-    if let trust, !trust.isTrusted {
-      board.distrust = Refusal(
-        "the project is not trusted", path: trust.place.path, line: trust.place.line, evidence: trustEvidence)
+    if let trust {
+      if !trust.isTrusted {
+        board.distrust = Refusal(
+          "the project is not trusted", path: trust.place.path, line: trust.place.line,
+          evidence: trustEvidence)
+      }
+    } else if let fallback = defaultTrust(reading) {
+      if fallback.isTrusted {
+        board.trustRemark =
+          "since defaultProjectTrust is always (settings.json, line \(fallback.place.line ?? 1))"
+      } else {
+        board.distrust = Refusal(
+          "the project is not trusted, since defaultProjectTrust is never", path: fallback.place.path,
+          line: fallback.place.line, evidence: defaultTrustEvidence)
+      }
+    } else {
+      board.trustRemark = "once the project is trusted"
     }
     board.switchRule = evidence
     let table = Agent.pi.tableRoots(at: standpoint)
-    for (file, content) in reading.files where file.scope != "trust" {
+    for (file, content) in reading.files where ["user", "project"].contains(file.scope) {
       // What a project that is not trusted sets counts for nothing.
       if file.scope == "project", board.distrust != nil { continue }
       guard let base = file.path.parent else { continue }
@@ -83,12 +116,56 @@ enum PiSettings {
         guard let base = root.path.parent else { continue }
         board.switches += switches(signed, of: root.path, base, in: file)
       }
-      if let packages = content.fields[path: "packages"]?.listValues, let first = packages.first {
-        board.remarks.append(
-          "the skills of its packages are not looked at (packages, line \(first.start.line))")
-      }
+    }
+    for package in PiPackage.packages(reading, at: standpoint) {
+      if package.isProject, board.distrust != nil { continue }
+      add(package, reading, to: &board)
     }
     return board
+  }
+
+  /// The roots of a package's skills: those that its manifest names, else its folder `skills`.
+  private static func add(_ package: PiPackage, _ reading: SettingsReading, to board: inout SwitchBoard) {
+    let entries = package.entries(in: reading.content(at: package.manifest))
+    let file = SettingsFile(package.manifest, .json, scope: "package")
+    let signed = entries.filter { "!+-".contains($0.text.first ?? " ") }
+    for (text, _) in entries where !"!+-".contains(text.first ?? " ") {
+      if text.contains(where: { $0 == "*" || $0 == "?" }) {
+        board.remarks.append(
+          "skills of the package \(package.source) that it names by a pattern are not looked at: \(text)")
+        continue
+      }
+      let path = package.folder.appending(text).lexicallyNormalized
+      guard package.folder.contains(path) else { continue }
+      var root = ResolvedRoot(
+        path: path, scope: .plugin, plugin: package.source, needsTrust: package.isProject,
+        evidence: evidence.saying("skills of packages come last, those of the project's packages first"),
+        setting: package.place)
+      root.namesStartWithPlugin = false
+      root.pluginWord = "package"
+      root.flatFiles = .inRoot
+      // What the manifest leaves out no setting takes back.
+      root.ownSwitches = switches(signed, of: path, package.folder, in: file)
+      board.lastRoots.append(root)
+      guard let filter = package.filter else { continue }
+      if package.isDelta {
+        var refusal = Refusal(
+          "the package \(package.source) loads only what its entry names, which is not looked at",
+          path: package.place.path, line: package.place.line)
+        refusal.isDoubtful = true
+        board.closedRoots[path] = refusal
+      } else if filter.isEmpty {
+        board.closedRoots[path] = Refusal(
+          "the skills of the package \(package.source) are switched off (skills: [])",
+          path: package.place.path, line: package.place.line, evidence: evidence)
+      } else {
+        let own = SettingsFile(package.place.path, .json, scope: "package")
+        let chosen = filter.filter { !"!+-".contains($0.text.first ?? " ") }
+        board.switches += switches(chosen, of: path, package.folder, in: own, isChoice: true)
+        board.switches += switches(
+          filter.filter { "!+-".contains($0.text.first ?? " ") }, of: path, package.folder, in: own)
+      }
+    }
   }
 
   /// What some patterns come to for one root: first what leaves out, then what takes back, then what leaves out for good.

@@ -34,6 +34,8 @@ package struct SettingsFile: Sendable, Hashable {
   package var keys: Set<String>?
   /// Whether nothing is known of any skill where it stands there and cannot be read.
   package var isEssential: Bool
+  /// Whether it is one of several places for the same thing, so that its absence says nothing.
+  package var isAlternative = false
 
   package init(
     _ path: FilePath, _ notation: Notation, scope: String, keys: Set<String>? = nil, isEssential: Bool = true
@@ -197,10 +199,13 @@ package struct FilePattern: Sendable, Hashable {
     var places = [entry.documentPath]
     if !entry.isFlat { places.append(entry.path) }
     let wanted = Array((isExact && text.hasPrefix("./") ? String(text.dropFirst(2)) : text).utf8)
+    let patterns = isExact ? [wanted] : Glob.alternatives(of: wanted)
     return places.contains { place in
       let fromBase = place.relative(to: base)?.bytes ?? place.bytes
       if isExact { return wanted == fromBase || wanted == place.bytes }
-      return [fromBase, place.name, place.bytes].contains { Glob.matches(wanted, $0) }
+      return [fromBase, place.name, place.bytes].contains { text in
+        patterns.contains { Glob.matches($0, text) }
+      }
     }
   }
 }
@@ -209,6 +214,10 @@ package struct FilePattern: Sendable, Hashable {
 package struct SwitchBoard: Sendable, Hashable {
   /// In order; the last one that covers a skill decides.
   package var switches: [SkillSwitch] = []
+  /// The lists that say which of a program's own agents see a skill, where it has several; the first is the one that is
+  /// used unless another is asked for.
+  package var audiences: [SkillAudience] = []
+  package var audienceRule: Evidence?
   /// What keeps skills from the model whatever else says, and not from who types their names.
   package var denials: [SkillSwitch] = []
   /// The variables that settings give a skill, and the skills for which they keep a key, by the key of the skill.
@@ -241,6 +250,27 @@ package struct SwitchBoard: Sendable, Hashable {
   package var remarks: [String] = []
 
   package init() {}
+}
+
+/// One of several agents that a program runs, each with its own choice of skills.
+package struct SkillAudience: Sendable, Hashable {
+  /// What the settings call it.
+  package var name: String
+  /// The only skills that it sees, by their names; nil for all.
+  package var skills: Set<String>?
+  /// The list that says so, or nil.
+  package var place: SettingsPlace?
+  /// The keys under which the list stands, such as `agents.defaults.skills`.
+  package var words: String
+
+  package init(_ name: String, skills: Set<String>?, at place: SettingsPlace?, _ words: String) {
+    self.name = name
+    self.skills = skills
+    self.place = place
+    self.words = words
+  }
+
+  func sees(_ skill: String) -> Bool { skills?.contains(skill) ?? true }
 }
 
 /// A plugin as the agent's own list has it.

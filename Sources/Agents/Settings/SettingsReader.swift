@@ -17,12 +17,12 @@ package enum SettingsReader: String, Sendable, Hashable {
     case .none, .goose: []
     case .claudeCode: ClaudeCodeSettings.files(at: standpoint, reading: reading)
     case .codex: CodexSettings.files(at: standpoint, reading: reading)
-    case .copilot: CopilotSettings.files(at: standpoint)
+    case .copilot: CopilotSettings.files(at: standpoint, reading: reading)
     case .gemini: GeminiSettings.files(at: standpoint, reading: reading)
     case .hermes: HermesSettings.files(at: standpoint)
     case .openClaw: OpenClawSettings.files(at: standpoint)
     case .openCode: OpenCodeSettings.files(at: standpoint)
-    case .pi: PiSettings.files(at: standpoint)
+    case .pi: PiSettings.files(at: standpoint, reading: reading)
     case .visualStudioCode: VisualStudioCodeSettings.files(at: standpoint)
     }
   }

@@ -32,6 +32,10 @@ extension Agent {
     ).with { $0.readsPaths = true },
     sameName: SameNameRule(
       .firstRoot, ordersProjects: false,
+      nestedNames: Evidence(
+        "on a name clash a skill of a nested folder is named dir:name, so that both stay available",
+        source: "code.claude.com/docs/en/skills; anthropics/claude-code CHANGELOG.md",
+        confirmed: "2.1.178 of 2026-06-15; 2.1.240, 2026-08-22", voice: .vendor),
       claudeCodeEvidence.saying("managed wins over personal, personal over project")),
     settings: .claudeCode,
     budget: ListingBudget(

@@ -20,12 +20,14 @@ extension Agent {
       AgentRoot(
         ".github/skills", .workingFolder, .project, cliEvidence.saying("a project's .github/skills wins")),
       AgentRoot(
-        ".agents/skills", .workingFolder, .project, cliEvidence.saying("then a project's .agents/skills")),
+        ".agents/skills", .workingFolder, .project, openTo: [.above],
+        cliEvidence.saying("then a project's .agents/skills")),
       AgentRoot(
-        ".claude/skills", .workingFolder, .project, cliEvidence.saying("then a project's .claude/skills")),
+        ".claude/skills", .workingFolder, .project, openTo: [.above],
+        cliEvidence.saying("then a project's .claude/skills")),
       AgentRoot(
         ".github/skills", .everyFolderToTop, .project,
-        cliEvidence.saying("then .github/skills of the folders above, and of them no other")),
+        cliEvidence.saying("then \".github/skills etc.\" of the folders above")),
       AgentRoot(
         ".copilot/skills", .home, .user, variable: .init("COPILOT_HOME", replaces: ".copilot"),
         cliEvidence.saying("a project wins over ~/.copilot/skills")),

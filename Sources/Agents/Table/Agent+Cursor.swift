@@ -11,13 +11,14 @@ extension Agent {
     "cursor", "Cursor",
     roots: [".agents/skills", ".cursor/skills"].map {
       AgentRoot(
-        $0, .workingFolder, .project, isReadBelow: true,
+        $0, .workingFolder, .project, isReadBelow: true, openTo: [.above],
         cursorEvidence.saying(
           "reads .agents/skills and .cursor/skills of the project, and of a folder in it for work there"))
     }
       + [".claude/skills", ".codex/skills"].map {
         AgentRoot(
-          $0, .workingFolder, .project, cursorEvidence.saying("reads \($0) too, for compatibility"))
+          $0, .workingFolder, .project, openTo: [.above, .below],
+          cursorEvidence.saying("reads \($0) too, for compatibility"))
       }
       + [".agents/skills", ".cursor/skills", ".claude/skills", ".codex/skills"].map {
         AgentRoot($0, .home, .user, cursorEvidence.saying("reads ~/\($0)"))
@@ -29,7 +30,7 @@ extension Agent {
       cursorEvidence.saying("a skill is known by the folder that holds its SKILL.md")
     ).with {
       $0.readsPaths = true
-      $0.unconfirmed = [.invalidYAML]
+      $0.unconfirmed = [.invalidYAML, .missingDescription]
     },
     sameName: SameNameRule(
       .notConfirmed, cursorEvidence.saying("which copy of a name wins is not documented")),

@@ -58,7 +58,7 @@ extension Agent {
     Agent(folders: "junie", "Junie", project: [".junie/skills"], user: [".junie/skills"]),
     Agent(folders: "kilo-code", "Kilo Code", project: [".agents/skills"], user: [".kilo/skills"]),
     Agent(folders: "kimchi", "Kimchi", project: [".kimchi/skills"], user: [".config/kimchi/harness/skills"]),
-    Agent(folders: "kimi-code-cli", "Kimi Code CLI", project: [".agents/skills"], user: [".agents/skills"]),
+    kimiCode,
     Agent(folders: "kiro-cli", "Kiro CLI", project: [".kiro/skills"], user: [".kiro/skills"]),
     Agent(folders: "kode", "Kode", project: [".kode/skills"], user: [".kode/skills"]),
     Agent(folders: "lingma", "Lingma", project: [".lingma/skills"], user: [".lingma/skills"]),
@@ -104,6 +104,31 @@ extension Agent {
     Agent(folders: "zenflow", "Zenflow", project: [".zencoder/skills"], user: [".zencoder/skills"]),
   ]
 
+  private static let kimiCodeEvidence = Evidence(
+    "reads .kimi-code/skills and .agents/skills of the nearest folder upwards that holds a .git, else of its own",
+    source: "MoonshotAI/kimi-code packages/agent-core/src/skill/scanner.ts",
+    confirmed: "d723cc47, 2026-08-22", voice: .source)
+
+  /// Kimi Code: where it looks and which copy wins is known from its source, not what it makes of a header.
+  private static let kimiCode: Agent = {
+    var agent = Agent(
+      folders: "kimi-code-cli", "Kimi Code CLI", project: [".kimi-code/skills", ".agents/skills"],
+      user: [".kimi-code/skills", ".agents/skills"], evidence: kimiCodeEvidence)
+    agent.roots = [".kimi-code/skills", ".agents/skills"].map {
+      AgentRoot($0, .topOrFolder, .project, kimiCodeEvidence)
+    }
+    agent.roots += [
+      AgentRoot(
+        ".kimi-code/skills", .home, .user, variable: .init("KIMI_CODE_HOME", replaces: ".kimi-code"),
+        kimiCodeEvidence.saying("reads ~/.kimi-code/skills")),
+      AgentRoot(".agents/skills", .home, .user, kimiCodeEvidence.saying("reads ~/.agents/skills last")),
+    ]
+    agent.sameName = SameNameRule(
+      .firstRoot, kimiCodeEvidence.saying("the first skill of a name is kept: project, home"))
+    agent.variables = ["KIMI_CODE_HOME"]
+    return agent
+  }()
+
   private static let installerEvidence = Evidence(
     "the installer of vercel-labs/skills puts skills there", source: "vercel-labs/skills src/agents.ts",
     confirmed: "007a5332, 2026-08", voice: .thirdParty)
@@ -123,7 +148,7 @@ extension Agent {
   ) {
     self.init(
       id, name,
-      roots: project.map { AgentRoot($0, .workingFolder, .project, evidence) }
+      roots: project.map { AgentRoot($0, .workingFolder, .project, openTo: [.above, .below], evidence) }
         + user.map { AgentRoot($0, .home, .user, evidence) },
       discovery: Discovery(1...1, evidence.saying("skills are put directly into the root")).with {
         $0.isDepthConfirmed = false

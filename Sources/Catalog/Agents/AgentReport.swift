@@ -8,9 +8,14 @@ package struct AgentReport: Sendable, Hashable {
     package var exists: Bool
     /// How many skills it gets from there.
     package var count: Int
+    /// Why it cannot be read, or nil.
+    package var problem: String?
     package var rule: Evidence
 
-    package init(path: FilePath, scope: String, exists: Bool, count: Int, rule: Evidence) {
+    package init(
+      path: FilePath, scope: String, exists: Bool, count: Int, problem: String? = nil, rule: Evidence
+    ) {
+      self.problem = problem
       self.path = path
       self.scope = scope
       self.exists = exists

@@ -95,17 +95,32 @@ package struct CopyReport: Sendable, Hashable {
     }
   }
 
+  /// A lock file, or an entry of one, that cannot be read, so that nothing is known of what it says.
+  package struct LockFault: Sendable, Hashable {
+    package var path: FilePath
+    package var line: Int?
+    package var reason: String
+
+    package init(path: FilePath, line: Int?, reason: String) {
+      self.path = path
+      self.line = line
+      self.reason = reason
+    }
+  }
+
   package var folder: FilePath
   package var groups: [CopyGroup]
   package var installations: [Installation]
+  package var lockFaults: [LockFault]
   package var deadLinks: [DeadLink]
   /// How many skills were looked at.
   package var skillCount: Int
 
   package init(
-    folder: FilePath, groups: [CopyGroup], installations: [Installation], deadLinks: [DeadLink],
-    skillCount: Int
+    folder: FilePath, groups: [CopyGroup], installations: [Installation], lockFaults: [LockFault],
+    deadLinks: [DeadLink], skillCount: Int
   ) {
+    self.lockFaults = lockFaults
     self.folder = folder
     self.groups = groups
     self.installations = installations

@@ -45,7 +45,7 @@ enum SwitchCommands {
     var drafts: [FilePath: [UInt8]] = [:]
     // Of several copies those are meant that the agent has: one for most agents, for some each.
     var refusal: SwitchRefusal?
-    var isDone = false
+    var done: [(place: SkillPlace, edits: [SettingsEdit])] = []
     for place in places {
       let (shared, standpoint) = view(of: place, session)
       let reader = shared.finding(drafts)
@@ -57,10 +57,13 @@ enum SwitchCommands {
         continue
       }
       try finish(edits, place, agent, isOn: isOn, isOneOfSeveral: places.count > 1, session)
-      isDone = true
+      done.append((place, edits))
       for edit in edits { drafts[edit.path] = edit.after }
     }
-    guard !isDone, let refusal else { return 0 }
+    guard done.isEmpty, let refusal else {
+      if session.writesJSON { writeJSON(done, agent, isOn: isOn, session) }
+      return 0
+    }
     let options = session.renderOptions()
     let decides = refusal.place.map { place in
       ", \(options.personText(of: place.path))" + (place.line.map { ":\($0)" } ?? "")
@@ -121,32 +124,40 @@ enum SwitchCommands {
         try file.write("\(name) \(isOn ? "on" : "off") for \(agent.name)", session)
       }
     }
-    if session.writesJSON {
-      session.writeJSON { writer in
-        writer.path("skill", place.path)
-        writer.member("agent", agent.id)
-        writer.member("enabled", isOn)
-        writer.member("dryRun", isDry)
-        writer.member("changes") { writer in
-          writer.array(of: edits) { writer, edit in
-            writer.object { writer in
-              writer.path("file", edit.path)
-              writer.member("settings") { writer in
-                writer.array(of: edit.words) { writer, words in writer.string(words) }
-              }
-            }
-          }
-        }
-      }
-      return
-    }
-    if isDry { return }
+    if isDry || session.writesJSON { return }
     let state = isOn ? "on" : "off"
     if edits.isEmpty { session.writeLine("\(name) was \(state) for \(agent.name) already") }
     for edit in edits {
       session.writeLine(
         "\(name) is \(state) for \(agent.name): \(edit.words.joined(separator: ", ")) in \(options.personText(of: edit.path))"
       )
+    }
+  }
+  /// One document for all copies that were switched.
+  private static func writeJSON(
+    _ done: [(place: SkillPlace, edits: [SettingsEdit])], _ agent: Agent, isOn: Bool, _ session: Session
+  ) {
+    session.writeJSON { writer in
+      writer.member("agent", agent.id)
+      writer.member("enabled", isOn)
+      writer.member("dryRun", session.invocation[SetCommand.dryRun])
+      writer.member("skills") { writer in
+        writer.array(of: done) { writer, found in
+          writer.object { writer in
+            writer.path("skill", found.place.path)
+            writer.member("changes") { writer in
+              writer.array(of: found.edits) { writer, edit in
+                writer.object { writer in
+                  writer.path("file", edit.path)
+                  writer.member("settings") { writer in
+                    writer.array(of: edit.words) { writer, words in writer.string(words) }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
     }
   }
 }

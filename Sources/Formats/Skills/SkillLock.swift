@@ -1,4 +1,6 @@
+import Catalog
 import FoundationEssentials
+import Markup
 
 /// Where an installer says that a skill came from.
 ///
@@ -42,7 +44,16 @@ package struct SkillLock: Sendable {
 
   private struct File: Decodable {
     var version: Int
-    var skills: [String: Entry]
+    var skills: [String: Readable]
+  }
+
+  /// An entry, or nothing where it has another shape: one odd entry makes no other unreadable.
+  private struct Readable: Decodable {
+    var entry: Entry?
+
+    init(from decoder: any Decoder) throws {
+      entry = try? Entry(from: decoder)
+    }
   }
 
   private struct Entry: Decodable {
@@ -58,17 +69,55 @@ package struct SkillLock: Sendable {
   }
 
   private let entries: [String: Entry]
+  /// The names of entries that have another shape, in byte order.
+  package let unreadableNames: [String]
 
   /// Reads a lock file; nil where it is not one, such as one with the marks of a git conflict.
   package init?(_ bytes: [UInt8], isUserFile: Bool) {
     guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)),
       !isUserFile || file.version >= Self.oldestUserVersion
     else { return nil }
-    entries = file.skills
+    entries = file.skills.compactMapValues(\.entry)
+    unreadableNames = file.skills.filter { $0.value.entry == nil }.keys.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
+  }
+
+  /// Why the bytes are no lock file, and in which line.
+  package static func fault(in bytes: [UInt8], isUserFile: Bool) -> (reason: String, line: Int?) {
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated()
+    where line.starts(with: Array("<<<<<<< ".utf8)) {
+      return ("holds the marks of a merge conflict", index + 1)
+    }
+    do throws(JSONReader.Problem) {
+      let fields = try JSONReader.read(bytes, as: .strict)
+      guard let version = fields.first(where: { $0.key == "version" }) else {
+        return ("says no version, so it is no lock file that is known", 1)
+      }
+      if isUserFile, let number = version.value.text.flatMap({ Int($0) }), number < oldestUserVersion {
+        return (
+          "has version \(number), which its own installer passes over too", version.keyPosition.line
+        )
+      }
+      let skills = fields.first { $0.key == "skills" }
+      return ("has no mapping of skills", skills?.keyPosition.line ?? 1)
+    } catch {
+      return ("is not valid JSON: \(error.message)", error.position.line)
+    }
+  }
+
+  /// The line on which the entry of a skill starts in a lock file that can be read.
+  package static func line(of name: String, in bytes: [UInt8]) -> Int? {
+    guard let fields = try? JSONReader.read(bytes, as: .strict),
+      case .mapping(let skills)? = fields.first(where: { $0.key == "skills" })?.value.content
+    else { return nil }
+    return skills.first { $0.key == name }?.keyPosition.line
   }
 
   /// The names under which skills were installed, in byte order.
-  package var names: [String] { entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+  package var names: [String] {
+    (entries.keys + unreadableNames).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
 
   /// The folder into which the installer puts a skill of a name.
   ///

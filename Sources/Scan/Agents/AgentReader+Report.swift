@@ -33,9 +33,10 @@ extension AgentReader {
           count: loading.copies.count {
             $0.root.path == root.path && [.on, .both, .manual].contains($0.verdict.state)
           },
-          rule: root.evidence)
+          problem: listing(of: root.path)?.problem, rule: root.evidence)
       },
-      settings: loading.settings.files.map { file, content in
+      settings: loading.settings.files.filter { !$0.file.isAlternative || $0.content != .absent }.map {
+        file, content in
         switch content {
         case .absent: AgentReport.Setting(path: file.path, scope: file.scope, exists: false)
         case .fields: AgentReport.Setting(path: file.path, scope: file.scope, exists: true)

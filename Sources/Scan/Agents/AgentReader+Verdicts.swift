@@ -57,19 +57,39 @@ extension AgentReader {
       verdict.line = stale.line
       return verdict
     }
-    if let folder = agent.roots.lazy.compactMap({ $0.projectFolder(holding: way) }).first(where: {
-      $0 != self.home && $0 != standpoint.folder && self.isProject($0)
-    }), let there = self.loading(of: agent, at: self.standpoint(at: folder)).verdict(at: realPath) {
-      // What the agent would not read there either says more than where it would have to be started.
-      if there.state == .notRead { return there }
-      verdict.reason = "it is read where \(agent.name) runs in \(folder.displayName), not from here"
-      verdict.change = "cd \(ShellText.quoted(folder))"
-      return verdict
-    }
+    if let elsewhere = verdictElsewhere(agent, realPath, way, standpoint, verdict) { return elsewhere }
     verdict.reason = "lies outside \(Self.words(of: agent))"
     if let root = bestRoot(of: agent, for: way, at: standpoint) {
       let link = "ln -s \(ShellText.quoted(realPath)) \(ShellText.quoted(root.appending(way.name)))"
       verdict.change = FileSystem.isFolder(root) ? link : "mkdir -p \(ShellText.quoted(root)) && \(link)"
+    }
+    return verdict
+  }
+
+  /// What to say of a skill in a root that the agent would read if it ran in another folder; nil where there is none.
+  private func verdictElsewhere(
+    _ agent: Agent, _ realPath: FilePath, _ way: FilePath, _ standpoint: Standpoint, _ draft: AgentVerdict
+  ) -> AgentVerdict? {
+    let found = agent.roots.lazy.compactMap { root in
+      root.projectFolder(holding: way).map { (root: root, folder: $0) }
+    }.first { $0.folder != self.home && $0.folder != standpoint.folder && self.isProject($0.folder) }
+    guard let (root, folder) = found,
+      let there = loading(of: agent, at: self.standpoint(at: folder)).verdict(at: realPath)
+    else { return nil }
+    // What the agent would not read there either says more than where it would have to be started.
+    if there.state == .notRead { return there }
+    var verdict = draft
+    verdict.change = "cd \(ShellText.quoted(folder))"
+    let place = folder.displayName
+    if root.isOpen(to: folder, from: standpoint) {
+      verdict.state = .unknown
+      verdict.rule = root.evidence
+      verdict.reason =
+        "lies in \(root.path) of \(place); nothing says whether \(agent.name) looks there from here"
+    } else if [.on, .both, .manual, .unstable].contains(there.state) {
+      verdict.reason = "it is read where \(agent.name) runs in \(place), not from here"
+    } else {
+      verdict.reason = "\(there.state.words) where \(agent.name) runs in \(place), and not read from here"
     }
     return verdict
   }
@@ -92,12 +112,21 @@ extension AgentReader {
     else { return nil }
     let inner = self.standpoint(at: folder)
     // Another repository inside is another project.
-    guard inner.top == standpoint.top, var verdict = loading(of: agent, at: inner).verdict(at: realPath)
-    else {
+    guard inner.top == standpoint.top, let copy = loading(of: agent, at: inner).copy(at: realPath) else {
       return nil
     }
-    if verdict.state == .on, let relative = folder.relative(to: standpoint.folder) {
-      verdict.reason = "read once \(agent.name) works on files in \(relative)"
+    var verdict = copy.verdict
+    guard let relative = folder.relative(to: standpoint.folder) else { return verdict }
+    let words = "read once \(agent.name) works on files in \(relative)"
+    if let evidence = agent.sameName.nestedNames, !verdict.rivals.isEmpty {
+      verdict = copy.alone
+      let name = "\(relative):\(verdict.name ?? way.displayName)"
+      verdict.name = name
+      guard verdict.state == .on else { return verdict }
+      verdict.rule = evidence
+      verdict.reason = "\(words), named \(name) since another skill has its name"
+    } else if verdict.state == .on {
+      verdict.reason = words
     }
     return verdict
   }

@@ -49,9 +49,10 @@ package struct CopyFinder {
   /// Everything that there is to say of copies in the scope.
   package mutating func report() -> CopyReport {
     let readable = skills.filter { FileSystem.isFolder($0.realPath) }
+    let (installations, lockFaults) = installations(readable)
     return CopyReport(
       folder: scope.path, groups: nameGroups(readable) + contentGroups(readable),
-      installations: installations(readable), deadLinks: deadLinks(), skillCount: skills.count)
+      installations: installations, lockFaults: lockFaults, deadLinks: deadLinks(), skillCount: skills.count)
   }
 
   // MARK: - Groups
@@ -151,7 +152,9 @@ package struct CopyFinder {
   }
 
   /// What lock files say of skills: entries with nothing there, and local sources that hold something else by now.
-  private mutating func installations(_ skills: [ItemSummary]) -> [CopyReport.Installation] {
+  private mutating func installations(
+    _ skills: [ItemSummary]
+  ) -> ([CopyReport.Installation], [CopyReport.LockFault]) {
     var locks: [(path: FilePath, isUser: Bool, base: FilePath)] = []
     for project in Set(skills.compactMap(\.project) + [scope.path]).sorted() {
       locks.append((project.appending(SkillLock.projectFileName), false, project))
@@ -163,12 +166,30 @@ package struct CopyFinder {
       locks.append((state.appending("skills").appending(SkillLock.userFileName), true, home))
     }
     var result: [CopyReport.Installation] = []
+    var faults: [CopyReport.LockFault] = []
     for (path, isUser, base) in locks {
-      guard let content = try? FileSystem.read(path, limit: 16 << 20),
-        let lock = SkillLock(content.bytes, isUserFile: isUser)
-      else { continue }
+      let bytes: [UInt8]
+      do throws(ReadError) {
+        bytes = try FileSystem.read(path, limit: 16 << 20).bytes
+      } catch {
+        if case .failed(let failure) = error, failure.isMissing { continue }
+        faults.append(
+          CopyReport.LockFault(path: path, line: nil, reason: "cannot be read: \(error.reason)"))
+        continue
+      }
+      guard let lock = SkillLock(bytes, isUserFile: isUser) else {
+        let (reason, line) = SkillLock.fault(in: bytes, isUserFile: isUser)
+        faults.append(CopyReport.LockFault(path: path, line: line, reason: reason))
+        continue
+      }
       for name in lock.names {
-        guard let origin = lock.origin(of: name) else { continue }
+        guard let origin = lock.origin(of: name) else {
+          faults.append(
+            CopyReport.LockFault(
+              path: path, line: SkillLock.line(of: name, in: bytes),
+              reason: "the entry of \(name) does not say where it came from"))
+          continue
+        }
         let folderName = SkillLock.folderName(of: name)
         let installed = [name, folderName].filter { !$0.contains("/") }.map {
           base.appending(".agents/skills").appending($0)
@@ -214,7 +235,7 @@ package struct CopyFinder {
         }
       }
     }
-    return result
+    return (result, faults)
   }
 
   /// Whether an installed copy is what its lock file says, and whether its source has another version by now.

@@ -26,6 +26,8 @@ struct SkillRootWalk {
   private var flatFiles: [RootEntry] = []
   private var folderCount = 0
   private var isPartial = false
+  /// Why the root itself cannot be read.
+  private var problem: String?
 
   private struct Place {
     var relative: FilePath
@@ -48,7 +50,9 @@ struct SkillRootWalk {
   /// - Parameter focus: the names that matter; nil for all.
   static func listing(of root: FilePath, focus: NameFocus? = nil) -> RootListing? {
     if root.name.suffix(3).elementsEqual(".md".utf8), let single = document(root) { return single }
-    guard FileSystem.isFolder(root), let realPath = try? FileSystem.realPath(root) else { return nil }
+    guard FileSystem.isFolder(root), let realPath = try? FileSystem.realPath(root) else {
+      return unreachable(root)
+    }
     var walk = SkillRootWalk(root: root, focus: focus)
     var pending = [Place(relative: FilePath(bytes: []), path: root, realPath: realPath)]
     while let place = pending.popLast() { walk.visit(place, &pending) }
@@ -56,7 +60,21 @@ struct SkillRootWalk {
       path: root, realPath: realPath, entries: walk.entries.sorted { $0.path < $1.path },
       isPartial: walk.isPartial)
     listing.flatFiles = walk.flatFiles.sorted { $0.path < $1.path }
+    listing.problem = walk.problem
     return listing
+  }
+
+  /// What to say of a path that is no folder: nothing where nothing is there, else why it cannot be looked at.
+  private static func unreachable(_ root: FilePath) -> RootListing? {
+    do throws(FileError) {
+      _ = try FileSystem.stamp(of: root, followingLinks: true)
+      return nil
+    } catch {
+      if error.isMissing { return nil }
+      var listing = RootListing(path: root, realPath: root, entries: [])
+      listing.problem = error.reason
+      return listing
+    }
   }
 
   /// A document that a setting names by itself, listed as if it were a root; nil where the path is no file.
@@ -88,7 +106,11 @@ struct SkillRootWalk {
     do throws(FileError) {
       found = try FileSystem.entries(of: place.path)
     } catch {
-      if !place.relative.isEmpty { add(.unreadable("the folder cannot be read: \(error.reason)"), at: place) }
+      if place.relative.isEmpty {
+        problem = error.reason
+      } else {
+        add(.unreadable("the folder cannot be read: \(error.reason)"), at: place)
+      }
       return
     }
     var place = place
@@ -297,11 +319,36 @@ struct SkillRootWalk {
     head.trimmed = fences.trimmed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
     head.prefixed = fences.prefixed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
     if let range = fences.unclosed { head.unclosed = MarkdownReader.header(Array(text[range]), firstLine: 2) }
+    head.jsonMetadata = jsonMetadata(head)
     let header = head.prefixed ?? head.unclosed ?? head.frontMatter
     if header.reading == .lenient || header.reading == .unreadable, let range = fences.between {
       head.repaired = MarkdownReader.header(repaired(text[range]), firstLine: 2)
     }
     return head
+  }
+
+  /// What OpenClaw reads as JSON5 of a header's `metadata`: a text, or a mapping that starts on the line of its key,
+  /// of which it takes that line as it is written.
+  ///
+  /// Source: openclaw/openclaw packages/markdown-core/src/frontmatter.ts and src/shared/frontmatter.ts.
+  private static func jsonMetadata(_ head: SkillHead) -> [HeaderField]? {
+    guard let field = head.frontMatter.fields.first(where: { $0.key == "metadata" }) else { return nil }
+    var text: String
+    if let scalar = field.value.text {
+      text = scalar
+    } else {
+      let lines = head.text.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.indices.contains(field.keyPosition.line - 1) else { return nil }
+      let line = lines[field.keyPosition.line - 1]
+      guard line.hasPrefix("metadata:") else { return nil }
+      text = String(line.dropFirst("metadata:".count))
+      guard text.contains(":") else { return nil }
+    }
+    do throws(JSONReader.Problem) {
+      return try JSONReader.read(Array(text.utf8), as: .json5)
+    } catch {
+      return []
+    }
   }
 
   /// A header in which every top-level value that holds a colon is a text of its own, as OpenCode tries it.
