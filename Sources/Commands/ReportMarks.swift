@@ -73,9 +73,12 @@ enum ReportMarks {
     init(_ bytes: [UInt8]) {
       let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
       var starts = [0]
-      for index in text.indices {
-        let isReturn = text[index] == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)
-        if text[index] == 0x0A || isReturn { starts.append(index + 1) }
+      var index = ByteSearch.next(0x0A, 0x0D, in: text.span, from: 0)
+      while index < text.count {
+        // A carriage return with its line feed is one end.
+        if text[index] == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
+        starts.append(index + 1)
+        index = ByteSearch.next(0x0A, 0x0D, in: text.span, from: index + 1)
       }
       self.bytes = text
       self.starts = starts
