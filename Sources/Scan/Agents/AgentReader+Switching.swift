@@ -58,7 +58,7 @@ extension AgentReader {
       throw SwitchRefusal(
         "\(agent.name) runs another copy: \(verdict.reason)", at: place,
         hint: verdict.winner.map {
-          "skillhub \(isOn ? "enable" : "disable") \(ShellText.quoted($0)) --agent \(agent.id)"
+          "skillhub \(isOn ? "enable" : "disable") \(ShellWord.quoted($0)) --agent \(agent.id)"
         })
     case .off where !isOn: return []
     case .on where isOn, .both where isOn, .unstable where isOn: return []
