@@ -25,7 +25,7 @@ import JSONBridge
   package func read(_ buffer: [UInt8], _ range: Range<Int>) -> JSONElement? {
     generation += 1
     // The mark of a file's encoding stands before the first line of one, and of each that was put behind another.
-    let mark = [0xEF, 0xBB, 0xBF] as [UInt8]
+    let mark = SourceText.byteOrderMark
     let hasMark =
       range.lowerBound >= 0 && range.upperBound <= buffer.count && buffer[range].starts(with: mark)
     let range = hasMark ? (range.lowerBound + mark.count)..<range.upperBound : range

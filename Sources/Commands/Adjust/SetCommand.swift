@@ -99,8 +99,9 @@ enum SetCommand {
         edits[index].after = try HeaderEdit.setting(key, to: new, in: edits[index].after)
         edits[index].names.append(field.name)
       } catch {
+        let line = error.position.map { ":\($0.line)" } ?? ""
         throw Failure(
-          "\(field.name) cannot be set: \(path.displayName) \(error.reason)",
+          "\(field.name) cannot be set: \(path.displayName)\(line) \(error.reason)",
           hint: "skillhub open --edit \(ShellWord.quoted(path.bytes))")
       }
     }
