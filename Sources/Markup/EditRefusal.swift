@@ -31,6 +31,16 @@ extension HeaderValue {
     }
   }
 
+  /// The value in this one, or this one, that starts at a place.
+  func value(startingAt place: TextPosition) -> HeaderValue? {
+    if start == place { return self }
+    return switch content {
+    case .scalar: nil
+    case .list(let values): values.lazy.compactMap { $0.value(startingAt: place) }.first
+    case .mapping(let fields): fields.lazy.compactMap { $0.value.value(startingAt: place) }.first
+    }
+  }
+
   /// The value with another scalar at a place in it, or as it is where none stands there.
   func replacingScalar(at place: TextPosition, with scalar: Content) -> HeaderValue {
     var copy = self

@@ -38,6 +38,17 @@ package struct EditedText {
     return offset <= bytes.count ? offset : nil
   }
 
+  /// The byte at a place as Markdown is read, where a byte-order mark belongs to no line.
+  package func offset(ofTextPlace position: TextPosition) -> Int? {
+    guard position.line == 1, bytes.starts(with: SourceText.byteOrderMark) else {
+      return offset(of: position)
+    }
+    let count = SourceText.byteOrderMark.count
+    return offset(of: .start(ofLine: 1)).map { $0 + count + position.byteColumn }.flatMap {
+      $0 <= bytes.count ? $0 : nil
+    }
+  }
+
   /// The line that a byte stands on.
   package func lineNumber(of offset: Int) -> Int { max(1, starts.count { $0 <= offset }) }
 
@@ -47,7 +58,7 @@ package struct EditedText {
     return bytes[starts[number - 1]..<(number < starts.count ? starts[number] : bytes.count)]
   }
 
-  func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
+  package func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
     Array(bytes[..<range.lowerBound]) + Array(text.utf8) + Array(bytes[range.upperBound...])
   }
 

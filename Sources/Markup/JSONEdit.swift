@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 
 /// Changes one value of a JSON file and leaves every other byte as it is, comments and their places included.
 package enum JSONEdit {
@@ -36,6 +36,37 @@ package enum JSONEdit {
       after.contentWords(without: path[...]) == before.contentWords(without: path[...]),
       says(after, path, change, before: before)
     else { throw .lossy }
+    return changed
+  }
+
+  /// The file with the text of a key changed in the mapping that starts at a place, as a store of several items has
+  /// them.
+  package static func setting(
+    _ key: String, ofMappingAt place: TextPosition, to text: String, in bytes: [UInt8]
+  ) throws(EditRefusal) -> [UInt8] {
+    let before: HeaderValue
+    do throws(JSONReader.Problem) { before = try JSONReader.readValue(bytes) } catch {
+      throw .unreadable(error.message, at: error.position)
+    }
+    guard case .mapping(let fields)? = before.value(startingAt: place)?.content else { throw .lossy }
+    let named = fields.filter { $0.key == key }
+    guard let field = named.first, named.count == 1 else {
+      throw EditRefusal(
+        reason: named.isEmpty ? "has no \(key) there" : "has \(key) twice there",
+        at: named.last?.keyPosition ?? place)
+    }
+    guard case .scalar(_, .doubleQuoted) = field.value.content else {
+      throw EditRefusal(reason: "has a \(key) there that is no text", at: field.value.start)
+    }
+    let source = EditedText(bytes)
+    guard let start = source.offset(of: field.value.start), let end = source.offset(of: field.value.end),
+      start < end
+    else { throw .lossy }
+    let changed = source.replacing(start..<end, with: QuotedText.doubleQuoted(text))
+    let wanted = before.replacingScalar(at: field.value.start, with: .scalar(text, .doubleQuoted))
+    guard let after = try? JSONReader.readValue(changed), after.contentWords == wanted.contentWords else {
+      throw .lossy
+    }
     return changed
   }
 
