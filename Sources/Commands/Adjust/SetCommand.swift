@@ -20,6 +20,7 @@ enum SetCommand {
       "set", summary: "change what is safe to change of an item",
       discussion: [
         "Every byte of a file that is not the value stays as it is, comments and their places included. A file that somebody else changed meanwhile is left alone. What takes a value away asks first, or needs --yes where nobody can be asked.",
+        "A task in a file of JSON, a box of a checklist and the status in the text of a decision are changed where they stand, for as long as one place alone says it; done and open will do for the words of a store that mean the same. What another program exports is left alone, with that program's command.",
         "Notes and aliases are skillhub's own and change no file. skillhub undo takes the last change back.",
       ],
       examples: [
