@@ -67,7 +67,10 @@ struct WatchCases {
       next | cut -f1,2,5
       next | cut -f1,2,6 | sed "s#$PWD/##"
       mv .claude/skills/tidy "$HOME/away"
-      next | cut -f1,2
+      # A change may be told twice.
+      line=changed
+      while [[ $line == changed* ]]; do line=$(next); done
+      cut -f1,2 <<<"$line"
       stop TERM
       skillhub index check
       """

@@ -66,9 +66,11 @@ final class Watching {
     let own = folders.values.reduce(into: Set<FilePath>()) { $0.formUnion($1) }
     events.writeStart(folderCount: watched.intersection(own).count, roots: roots)
     var nextLook = SystemClock.ticks() + nanoseconds
+    // What came before the places were watched where it would come was told to nobody.
+    if isShaken { try await lookUnlessStopped(at: []) }
     while true {
       var dirty: Set<FilePath> = []
-      var isRearranged = false
+      var mayBeShaken = false
       switch watch.wait(milliseconds: incomplete.isEmpty ? nil : milliseconds(until: nextLook)) {
       case .stopped, .unread: return
       case .timedOut: break
@@ -79,29 +81,19 @@ final class Watching {
           units.filter { unit in changes.isOverflow || changes.folders.contains { unit.contains($0) } })
         // What the system dropped by itself is watched anew where it is there again.
         watched.subtract(changes.folders)
-        isRearranged = changes.isOverflow || !outposts.isDisjoint(with: changes.folders)
+        mayBeShaken = changes.isOverflow || !outposts.isDisjoint(with: changes.folders)
       }
       if SystemClock.ticks() >= nextLook {
         dirty.formUnion(incomplete)
-        isRearranged = true
+        mayBeShaken = true
       }
-      if isRearranged {
-        if stampsOfConfiguration() != configurationFiles { dirty.formUnion(units) }
-        isRearranged = missing.contains(where: FileSystem.isFolder) || outpostsNow() != outposts
-      }
-      if dirty.isEmpty, !isRearranged {
+      if dirty.isEmpty, !mayBeShaken || !isShaken {
         for folder in outposts.subtracting(watched) where watch.add(folder) == .watched {
           watched.insert(folder)
         }
         continue
       }
-      do throws(Failure) {
-        try await look(at: units.filter(dirty.contains))
-      } catch {
-        // Stopped in the middle: the index is as it was before this walk.
-        if error == .interrupted { return }
-        throw error
-      }
+      guard try await lookUnlessStopped(at: units.filter(dirty.contains)) else { return }
       if incomplete.isSubset(of: dirty) { nextLook = SystemClock.ticks() + nanoseconds }
     }
   }
@@ -133,15 +125,21 @@ final class Watching {
 
   /// Brings units up to date, tells what changed, and goes on until their new folders are watched as well.
   private func look(at dirty: [FilePath]) async throws(Failure) {
-    // What changes while the configuration is read shows at the next look.
-    let stamps = stampsOfConfiguration()
-    session.renewWorkspace()
-    let new = arrange()
-    for (file, stamp) in stamps where configurationFiles.keys.contains(file) {
-      configurationFiles.updateValue(stamp, forKey: file)
-    }
-    var pending = new + units.filter { dirty.contains($0) && !new.contains($0) }
+    var pending = dirty
+    var isRearranged = true
+    var mayBeShaken = false
     repeat {
+      if isRearranged {
+        // What changes while the configuration is read shows at the next look.
+        let stamps = stampsOfConfiguration()
+        let isConfigured = stamps != configurationFiles
+        session.renewWorkspace()
+        let new = arrange()
+        for (file, stamp) in stamps where configurationFiles.keys.contains(file) {
+          configurationFiles.updateValue(stamp, forKey: file)
+        }
+        pending = units.filter { isConfigured || new.contains($0) || pending.contains($0) }
+      }
       for unit in pending {
         if let changes = try await walk(unit) { events.write(changes) }
       }
@@ -151,9 +149,30 @@ final class Watching {
       pending = pending.filter { unit in
         watched.contains { !before.contains($0) && unit.contains($0) }
       }
-      if !outposts.isSubset(of: before) { pending += arrange().filter { !pending.contains($0) } }
-    } while !pending.isEmpty
+      // And something may have come where it was only waited for since now.
+      mayBeShaken = mayBeShaken || !outposts.isSubset(of: before)
+      isRearranged = pending.isEmpty && mayBeShaken && isShaken
+      if isRearranged { mayBeShaken = false }
+    } while isRearranged || !pending.isEmpty
     tellFaults()
+  }
+
+  /// Looks, and answers whether to go on; where it was stopped in the middle, the index is as it was before that walk.
+  @discardableResult
+  private func lookUnlessStopped(at dirty: [FilePath]) async throws(Failure) -> Bool {
+    do throws(Failure) {
+      try await look(at: dirty)
+      return true
+    } catch {
+      if error == .interrupted { return false }
+      throw error
+    }
+  }
+
+  /// Whether something came that was missing, or a file of the configuration is not what it was.
+  private var isShaken: Bool {
+    missing.contains(where: FileSystem.isFolder) || outpostsNow() != outposts
+      || stampsOfConfiguration() != configurationFiles
   }
 
   /// Finds out anew what is to be refreshed, and where what is missing yet would come.
