@@ -62,7 +62,7 @@ let package = Package(
       swiftSettings: bridging),
     .target(
       name: "Markup",
-      dependencies: ["Catalog", "CYAML", "CCMarkGFM", "CUTF8Proc", "JSONBridge", "TOMLBridge"],
+      dependencies: ["Catalog", "CYAML", "CCMarkGFM", "JSONBridge", "TOMLBridge"],
       swiftSettings: bridging),
     .target(
       name: "Git", dependencies: ["Catalog", "Platform", "CGit2", "CZlib"], swiftSettings: bridging),
@@ -78,7 +78,7 @@ let package = Package(
       name: "Scan",
       dependencies: [
         "Agents", "Catalog", "Configuration", "Formats", "Git", "Markup", "Platform", "Store",
-        "Validation",
+        "Validation", "Words",
       ],
       swiftSettings: strict),
 
@@ -110,7 +110,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["Catalog"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .executableTarget(
-      name: "fuzz", dependencies: ["Catalog", "Configuration", "Markup", "TestSupport", "Validation"],
+      name: "fuzz",
+      dependencies: ["Catalog", "Configuration", "Markup", "TestSupport", "Validation", "Words"],
       path: "Tests/Fuzz",
       swiftSettings: strict),
     .testTarget(
@@ -123,7 +124,7 @@ let package = Package(
       name: "AgentsTests", dependencies: ["Agents", "Catalog"],
       swiftSettings: strict),
     .testTarget(
-      name: "ValidationTests", dependencies: ["Catalog", "Markup", "Validation"],
+      name: "ValidationTests", dependencies: ["Catalog", "Markup", "Validation", "Words"],
       swiftSettings: strict),
     .testTarget(
       name: "PlatformTests", dependencies: ["Catalog", "Platform", "TestSupport"],

@@ -341,11 +341,11 @@ package struct AgentLoading: Sendable, Hashable {
     copies[index].verdict.canSwitchOn = changes?.isEmpty == false
     // The name is enough where it names one copy.
     let isUnique = copies.count { $0.entry.path.name == copy.entry.path.name } == 1
-    let word = ShellText.quoted(isUnique ? FilePath(bytes: copy.entry.path.name) : copy.entry.path)
+    let word = ShellWord.quoted(isUnique ? FilePath(bytes: copy.entry.path.name) : copy.entry.path)
     copies[index].verdict.change =
       copies[index].verdict.canSwitchOn
       ? "skillhub enable \(word) --agent \(agent.id)"
-      : "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellText.quoted(found.place.path))"
+      : "${EDITOR:-vi} +\(found.place.line ?? 1) \(ShellWord.quoted(found.place.path))"
   }
 
   /// What is denied to the model whatever else allows it, and still runs for who types its name.
@@ -580,17 +580,4 @@ package struct AgentLoading: Sendable, Hashable {
 extension FilePath {
   /// The path as seen from a folder that holds it, or the path.
   func suffix(of base: FilePath?) -> FilePath { base.flatMap { relative(to: $0) } ?? self }
-}
-
-/// Paths as a shell takes them.
-package enum ShellText {
-  /// A path as one word of a shell, quoted only where it has to be.
-  package static func quoted(_ path: FilePath) -> String {
-    let isPlain = path.bytes.allSatisfy { byte in
-      ASCII.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "/._-+,:@%".utf8.contains(byte)
-    }
-    if isPlain, !path.isEmpty { return path.displayText }
-    return "'" + path.displayText.replacing("'", with: "'\\''") + "'"
-  }
 }

@@ -64,6 +64,8 @@ package struct DocumentItem: Sendable, Hashable {
   package var type: String?
   /// What such a kind asks of the header beside what its base has fields for.
   package var extra: [OwnField] = []
+  /// Where in the file it begins, where it can be changed there.
+  package var position: TextPosition?
 
   package init(
     fragment: String = "", name: String, title: String, description: String? = nil, status: String,

@@ -29,11 +29,23 @@ extension Timestamp {
       bytes[range].reduce(0) { $0 * 10 + Int64($1 - 0x30) }
     }
     let (year, month, day) = (number(0..<4), number(5..<7), number(8..<10))
-    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
+    // A second that is put in has the number 60.
+    guard (1...12).contains(month), (1...Self.dayCount(ofMonth: month, year)).contains(day), hour < 24,
+      minute < 60, second <= 60
+    else { return nil }
     // Days since 1970 in the proleptic Gregorian calendar, counted in years that start in March.
     let marchYear = month > 2 ? year : year - 1
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     let days = marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
-    self.init(seconds: days * 86_400 + number(11..<13) * 3_600 + number(14..<16) * 60 + number(17..<19))
+    self.init(seconds: days * 86_400 + hour * 3_600 + minute * 60 + second)
+  }
+
+  private static func dayCount(ofMonth month: Int64, _ year: Int64) -> Int64 {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
   }
 }

@@ -193,7 +193,8 @@ enum ConfigCommand {
     switch ConfigurationShelf.read(file) {
     case .bytes(let bytes): old = bytes
     case .absent: old = []
-    case .unreadable(let reason): throw Failure("\(file) cannot be read: \(reason)")
+    case .unreadable(let reason):
+      throw Failure("\(file) cannot be read: \(reason)", hint: ConfigurationReader.unreadableHint(file))
     }
     let new: [UInt8]
     do throws(ConfigurationFault) {

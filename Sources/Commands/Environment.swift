@@ -108,6 +108,18 @@ package struct Environment {
 
   /// The time in `SKILLHUB_NOW`, in RFC 3339: what is shown as "now", so that output can be repeated.
   private static func fixedNow(_ variables: Variables) -> Timestamp? {
-    variables["SKILLHUB_NOW"].flatMap(Timestamp.init(rfc3339:))
+    variables[nowVariable].flatMap(Timestamp.init(rfc3339:))
+  }
+
+  static let nowVariable = "SKILLHUB_NOW"
+
+  /// What is wrong with a variable that would change the answer if it were passed over, or nil.
+  var variableFault: Failure? {
+    guard let bytes = variables.bytes(Self.nowVariable), !bytes.isEmpty,
+      variables[Self.nowVariable].flatMap(Timestamp.init(rfc3339:)) == nil
+    else { return nil }
+    return Failure(
+      "\(Self.nowVariable) is no time: \"\(FilePath.displayText(bytes))\"",
+      hint: "in RFC 3339 and UTC, such as 2025-11-20T09:00:00Z; or unset \(Self.nowVariable)")
   }
 }

@@ -29,7 +29,7 @@ enum HelpTopics {
         "SKILLHUB_TRANSCRIPTS: off, metadata or full, above what the configuration says.",
         "COLUMNS: the width of the screen. NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, TERM: whether to use colour. LC_ALL, LC_CTYPE, LANG: whether symbols can be shown. TZ: the time zone.",
         "PAGER, VISUAL, EDITOR, SKILLHUB_OPENER: the programs that show, edit and open.",
-        "SKILLHUB_NOW: the time that counts as now, in RFC 3339, so that output can be repeated.",
+        "SKILLHUB_NOW: the time that counts as now, in RFC 3339 and UTC, such as 2025-11-20T09:00:00Z, so that output can be repeated. Anything else is an error.",
         "GIT_DIR and its kin are not read.",
       ]),
     HelpTopic(

@@ -58,25 +58,37 @@ enum IndexCommand {
       }
       confirm("the index is sound", session)
     case .clear:
-      workspace.index.clear()
+      try written("emptied", workspace.index.clear(), session)
       confirm("the index is empty", session)
     case .rebuild:
       let roots = workspace.index.units().map(\.root)
-      workspace.index.clear()
+      try written("emptied", workspace.index.clear(), session)
       for root in roots where FileSystem.isFolder(root) {
         try await session.refresh(root, saying: "scanning \(root)")
       }
+      // What could not be written was kept for this run alone.
+      try written("built again", workspace.index.isPersistent, session)
       confirm("the index was built again from \(counted(roots.count, "folder"))", session)
     case .forget:
       guard session.invocation[runs] else {
         throw Failure("say what to forget", hint: "skillhub index forget --runs")
       }
-      workspace.index.forgetRuns()
+      try written("changed: nothing is forgotten", workspace.index.forgetRuns(), session)
       confirm("every run is forgotten; transcripts that stay are read again when runs are asked for", session)
     case .history:
       try history(session)
     }
     return 0
+  }
+
+  /// Ends the command where what was asked for did not come into the file.
+  private static func written(_ what: String, _ isDone: Bool, _ session: Session) throws(Failure) {
+    guard !isDone else { return }
+    let file = session.places.cache?.appending("index.sqlite")
+    throw Failure(
+      "the index could not be \(what)",
+      hint: session.workspace.index.remark
+        ?? file.map { "rm \(ShellWord.quoted($0)) removes it; only time is lost" })
   }
 
   private static func confirm(_ text: String, _ session: Session) {

@@ -159,7 +159,8 @@ enum ListCommand {
       return nil
     }
     guard kind == nil || kind == .skill else {
-      throw Failure("--agent is for skills", hint: "skillhub list skill --agent \(word)")
+      throw Failure(
+        "--agent is for skills", hint: "skillhub list skill --agent \(ShellWord.quoted(Array(word.utf8)))")
     }
     return try AgentsCommand.named(word, session.workspace.agents(in: folder))
   }

@@ -9,6 +9,7 @@ import Scan
 import Spelling
 import State
 import Store
+import Words
 
 /// `skillhub version`.
 enum VersionCommand {
@@ -59,7 +60,8 @@ enum VersionCommand {
 
   /// The libraries in the versions that run, which need not be those that it was built against.
   private static var libraries: [LibraryVersion] {
-    GitLibraries.versions + StoreLibraries.versions + MarkupLibraries.versions + BuildRecord.libraries
+    GitLibraries.versions + StoreLibraries.versions + MarkupLibraries.versions
+      + [LibraryVersion("utf8proc", UnicodeText.libraryVersion)] + BuildRecord.libraries
   }
 
   private static func writeBuild(_ writer: inout JSONWriter) {

@@ -68,9 +68,9 @@ package final class Session {
   }
 
   /// Forgets what was read of folders, repositories and the configuration, for work that goes on while they change.
+  /// In the place of a configuration that became faulty the one from before holds.
   func renewWorkspace() {
-    configurations = ConfigurationShelf(
-      places: places, home: environment.home, variables: environment.variables)
+    configurations = ConfigurationShelf(renewing: configurations, faults: ConfigurationMeaning.faults)
     knownConfiguration = nil
     workspace = makeWorkspace()
   }

@@ -82,7 +82,10 @@ package enum Skillhub {
 
   private static func run(_ subcommand: Subcommand, _ session: Session) async -> Int32 {
     do throws(Failure) {
-      if subcommand.needsConfiguration { try session.checkConfiguration() }
+      if subcommand.needsConfiguration {
+        if let fault = session.environment.variableFault { throw fault }
+        try session.checkConfiguration()
+      }
       return try await subcommand.run(session)
     } catch {
       return fail(error, session.environment, form: session.form)

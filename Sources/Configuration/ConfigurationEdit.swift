@@ -18,7 +18,7 @@ package enum ConfigurationEdit {
         "cannot be changed: it is not sound YAML", in: path, at: fault.position, hint: "skillhub config check"
       )
     }
-    let lines = LineTable(bytes)
+    let lines = EditedText(bytes)
     let fields: [HeaderField]
     switch value?.content {
     case nil, .scalar("", .plain): fields = []
@@ -29,7 +29,8 @@ package enum ConfigurationEdit {
       bytes[lines.byte(at: value.start)] == UInt8(ascii: "{")
     {
       throw ConfigurationFault(
-        "cannot be changed: it stands in braces", in: path, at: value.start, hint: "edit it by hand")
+        "cannot be changed: it stands in braces", in: path, at: value.start,
+        hint: "change it by hand: ${EDITOR:-vi} \(ShellWord.quoted(path))")
     }
     let changed: [UInt8]
     if let field = fields.first(where: { definition.isNamed($0.key) }) {
@@ -45,7 +46,7 @@ package enum ConfigurationEdit {
 
   private static func replaced(
     _ field: HeaderField, _ definition: SettingDefinition, _ values: [String], _ bytes: [UInt8],
-    _ lines: LineTable, isLast: Bool
+    _ lines: EditedText, isLast: Bool
   ) -> [UInt8] {
     let start = lines.byte(at: field.value.start)
     let end = lines.byte(at: field.value.end)
@@ -78,7 +79,7 @@ package enum ConfigurationEdit {
 
   /// Takes out the lines of entries that go, and adds lines for those that come after the last.
   private static func replacedEntries(
-    _ entries: [HeaderValue], _ values: [String], _ bytes: [UInt8], _ lines: LineTable
+    _ entries: [HeaderValue], _ values: [String], _ bytes: [UInt8], _ lines: EditedText
   ) -> [UInt8] {
     let kept = entries.filter { $0.text.map(values.contains) ?? false }
     let new = values.filter { value in !entries.contains { $0.text == value } }
@@ -87,7 +88,7 @@ package enum ConfigurationEdit {
     let firstLine = lines.range(ofLine: last.start.line)
     let indent = bytes[firstLine].prefix { $0 == UInt8(ascii: " ") }
     var addition: [UInt8] = []
-    let lineEnd = lines.lineEnd
+    let lineEnd = Array(lines.lineEnd.utf8)
     for value in new { addition += indent + Array("- \(scalar(value))".utf8) + lineEnd }
     if !addition.isEmpty, lastLine.upperBound == bytes.count,
       bytes.last.map({ $0 != 10 && $0 != 13 }) ?? false
@@ -104,13 +105,14 @@ package enum ConfigurationEdit {
   }
 
   private static func appended(
-    _ definition: SettingDefinition, _ values: [String], _ bytes: [UInt8], _ lines: LineTable
+    _ definition: SettingDefinition, _ values: [String], _ bytes: [UInt8], _ lines: EditedText
   ) -> [UInt8] {
-    var line = Array("\(definition.key): \(scalarOrFlow(definition, values))".utf8) + lines.lineEnd
+    let lineEnd = Array(lines.lineEnd.utf8)
+    var line = Array("\(definition.key): \(scalarOrFlow(definition, values))".utf8) + lineEnd
     // A document may be ended by a line of three dots.
     let end = lines.documentEnd ?? bytes.count
     if end > 0, bytes[end - 1] != 10, bytes[end - 1] != 13, bytes != [0xEF, 0xBB, 0xBF] {
-      line = lines.lineEnd + line
+      line = lineEnd + line
     }
     return Array(bytes[..<end]) + line + Array(bytes[end...])
   }
@@ -139,7 +141,8 @@ package enum ConfigurationEdit {
     path: FilePath
   ) throws(ConfigurationFault) {
     let refusal = ConfigurationFault(
-      "cannot be changed without losing something of it", in: path, at: nil, hint: "edit it by hand")
+      EditRefusal.lossy.reason, in: path, at: nil,
+      hint: "change it by hand: ${EDITOR:-vi} \(ShellWord.quoted(path))")
     let (value, faults) = YAMLReader.parse(bytes, firstLine: 1)
     guard faults.isEmpty, case .mapping(let after)? = value?.content else { throw refusal }
     guard let field = after.first(where: { definition.isNamed($0.key) }) else { throw refusal }
@@ -173,47 +176,28 @@ package enum ConfigurationEdit {
   }
 }
 
-/// Where the lines of a text are.
-private struct LineTable {
-  private let bytes: [UInt8]
-  /// Where each line starts, and one more: the end.
-  private var starts: [Int] = [0]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    for index in bytes.indices {
-      let isBreak =
-        bytes[index] == 10 || (bytes[index] == 13 && !(index + 1 < bytes.count && bytes[index + 1] == 10))
-      if isBreak, index + 1 < bytes.count { starts.append(index + 1) }
-    }
-  }
-
+extension EditedText {
   /// The bytes of a line with its end; lines count from 1.
-  func range(ofLine line: Int) -> Range<Int> {
-    let index = min(max(line, 1), starts.count) - 1
-    return starts[index]..<(index + 1 < starts.count ? starts[index + 1] : bytes.count)
+  fileprivate func range(ofLine line: Int) -> Range<Int> {
+    let found = self.line(line)
+    return found.isEmpty && line > 0 ? bytes.count..<bytes.count : found.startIndex..<found.endIndex
   }
 
-  func byte(at position: TextPosition) -> Int {
-    min(range(ofLine: position.line).lowerBound + position.byteColumn, bytes.count)
-  }
+  fileprivate func byte(at position: TextPosition) -> Int { offset(of: position) ?? bytes.count }
 
   /// The line of the last byte before an end.
-  func lastLine(before end: Int) -> Int {
-    starts.lastIndex { $0 < max(end, 1) }.map { $0 + 1 } ?? 1
-  }
-
-  /// The line end that the text uses.
-  var lineEnd: [UInt8] {
-    guard let index = bytes.firstIndex(where: { $0 == 10 || $0 == 13 }) else { return [10] }
-    if bytes[index] == 10 { return [10] }
-    return index + 1 < bytes.count && bytes[index + 1] == 10 ? [13, 10] : [13]
-  }
+  fileprivate func lastLine(before end: Int) -> Int { lineNumber(of: max(end - 1, 0)) }
 
   /// Where a line of three dots starts, or nil.
-  var documentEnd: Int? {
-    starts.first { start in
-      bytes[start...].starts(with: [46, 46, 46]) && (start + 3 == bytes.count || bytes[start + 3] <= 32)
+  fileprivate var documentEnd: Int? {
+    var number = 1
+    while true {
+      let line = self.line(number)
+      if line.isEmpty { return nil }
+      if line.starts(with: [46, 46, 46]), line.count == 3 || line[line.startIndex + 3] <= 32 {
+        return line.startIndex
+      }
+      number += 1
     }
   }
 }

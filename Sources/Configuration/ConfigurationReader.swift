@@ -48,9 +48,16 @@ package struct ConfigurationReader: Sendable {
     switch read(path) {
     case .absent: return
     case .unreadable(let reason):
-      configuration.faults.append(ConfigurationFault("cannot be read: \(reason)", in: path, at: nil))
+      configuration.faults.append(
+        ConfigurationFault(
+          "cannot be read: \(reason)", in: path, at: nil, hint: Self.unreadableHint(path)))
     case .bytes(let bytes): add(bytes, path, level, chain: [], to: &configuration)
     }
+  }
+
+  /// What to do about a file that cannot be read.
+  package static func unreadableHint(_ path: FilePath) -> String {
+    "ls -l \(ShellWord.quoted(path)) shows what it is; a file of YAML that you may read has to stand there"
   }
 
   /// Adds what a file builds on, then the file.
@@ -97,7 +104,8 @@ package struct ConfigurationReader: Sendable {
       } else {
         switch read(path) {
         case .bytes(let bytes): add(bytes, path, file.level, chain: chain, to: &configuration)
-        case .unreadable(let reason): fault("\(text), which cannot be read: \(reason)", entry)
+        case .unreadable(let reason):
+          fault("\(text), which cannot be read: \(reason)", entry, hint: Self.unreadableHint(path))
         case .absent:
           let words = Profile.allCases.map(\.rawValue)
           fault(

@@ -18,12 +18,14 @@ package struct Format: Sendable {
   package let isSettledByPlace: Bool
   /// The files beside it that its reading depends on, there or not; a change of one of them reads the file anew.
   package let sideFiles: (@Sendable (FormatEntry, FilePath) -> [FilePath])?
+  /// How items are changed that have no header of their own; nil where they are not.
+  package let editing: ItemEditing?
   /// The items in a file, in its order; none where it is not of this format after all.
   package let read: @Sendable (FormatInput) -> [DocumentItem]
 
   package init(
     _ id: String, _ kind: ItemKind, endings: [String], source: String, isSettledByPlace: Bool = false,
-    takes: @escaping @Sendable (FormatEntry) -> Bool,
+    editing: ItemEditing? = nil, takes: @escaping @Sendable (FormatEntry) -> Bool,
     sideFiles: (@Sendable (FormatEntry, FilePath) -> [FilePath])? = nil,
     read: @escaping @Sendable (FormatInput) -> [DocumentItem]
   ) {
@@ -33,6 +35,7 @@ package struct Format: Sendable {
     self.source = source
     self.takes = takes
     self.isSettledByPlace = isSettledByPlace
+    self.editing = editing
     self.sideFiles = sideFiles
     self.read = read
   }

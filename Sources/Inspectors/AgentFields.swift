@@ -21,7 +21,7 @@ extension Inspector {
       "enabled", "Enabled",
       .list(verdicts.map { Self.record($0, home: workspace.home, at: standpoint.folder) }),
       source: "the agents' table, seen from \(standpoint.folder)",
-      placement: .entries("skillhub why \(ShellText.quoted(FilePath(bytes: place.path.name)))"))
+      placement: .entries("skillhub why \(ShellWord.quoted(FilePath(bytes: place.path.name)))"))
   }
 
   /// When the skill was last used, and how often, as far as anything records it.

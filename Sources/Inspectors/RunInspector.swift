@@ -77,6 +77,11 @@ extension Inspector {
         note: run.firstSkippedLine.map { "not understood or cut, the first in line \($0)" },
         source: "the transcript", placement: run.skipped == 0 ? .onlyInFull : .line),
       InspectorField(
+        "run.futureTimes", "Doubtful",
+        .quantity(Quantity(run.futureTimes, one: "time", many: "times")),
+        note: run.futureTimes == 0 ? nil : "yet to come when they were read, and passed over",
+        source: "the transcript", placement: run.futureTimes == 0 ? .onlyInFull : .line),
+      InspectorField(
         "run.failure", "Reading", context.failure.map { .text($0) }, absence: .notApplicable,
         source: context.failure == nil ? nil : "the file system",
         placement: context.failure == nil ? .onlyInFull : .line),

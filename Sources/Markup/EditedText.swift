@@ -1,15 +1,15 @@
-import Catalog
+package import Catalog
 
-/// The bytes of a file with the places of its lines.
-struct EditedText {
-  let bytes: [UInt8]
-  /// Where each line starts; the byte-order mark is before the first.
+/// The bytes of a file with the places of its lines, as the readers of JSON and YAML count them.
+package struct EditedText {
+  package let bytes: [UInt8]
+  /// Where each line starts; a byte-order mark belongs to the first.
   private let starts: [Int]
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    var index = starts[0]
+    var starts = [0]
+    var index = 0
     while index < bytes.count {
       if bytes[index] == Byte.lf
         || (bytes[index] == Byte.cr && !(index + 1 < bytes.count && bytes[index + 1] == Byte.lf))
@@ -22,14 +22,15 @@ struct EditedText {
   }
 
   /// The line end of the first line.
-  var lineEnd: String {
+  package var lineEnd: String {
     guard starts.count > 1 else { return "\n" }
     let end = starts[1]
     if bytes[end - 1] == Byte.cr { return "\r" }
     return end > 1 && bytes[end - 2] == Byte.cr ? "\r\n" : "\n"
   }
 
-  func offset(of position: TextPosition) -> Int? {
+  /// The byte at a place; nil where the text has none there.
+  package func offset(of position: TextPosition) -> Int? {
     guard position.line >= 1, position.line <= starts.count else {
       return position.line == starts.count + 1 ? bytes.count : nil
     }
@@ -37,15 +38,27 @@ struct EditedText {
     return offset <= bytes.count ? offset : nil
   }
 
-  /// The line that a byte stands on.
-  func lineNumber(of offset: Int) -> Int { max(1, starts.count { $0 <= offset }) }
+  /// The byte at a place as Markdown is read, where a byte-order mark belongs to no line.
+  package func offset(ofTextPlace position: TextPosition) -> Int? {
+    guard position.line == 1, bytes.starts(with: SourceText.byteOrderMark) else {
+      return offset(of: position)
+    }
+    let count = SourceText.byteOrderMark.count
+    return offset(of: .start(ofLine: 1)).map { $0 + count + position.byteColumn }.flatMap {
+      $0 <= bytes.count ? $0 : nil
+    }
+  }
 
-  func line(_ number: Int) -> ArraySlice<UInt8> {
+  /// The line that a byte stands on.
+  package func lineNumber(of offset: Int) -> Int { max(1, starts.count { $0 <= offset }) }
+
+  /// A line with its end, the first one being 1; empty where there is none. Behind the last line end stands an empty one.
+  package func line(_ number: Int) -> ArraySlice<UInt8> {
     guard number >= 1, number <= starts.count else { return [] }
     return bytes[starts[number - 1]..<(number < starts.count ? starts[number] : bytes.count)]
   }
 
-  func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
+  package func replacing(_ range: Range<Int>, with text: String) -> [UInt8] {
     Array(bytes[..<range.lowerBound]) + Array(text.utf8) + Array(bytes[range.upperBound...])
   }
 

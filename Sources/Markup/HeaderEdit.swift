@@ -45,7 +45,7 @@ package enum HeaderEdit {
     let after = MarkdownReader.readHeader(changed).header
     guard after.reading == .strict, plain(after, without: parts) == plain(header, without: parts),
       says(after, parts, value)
-    else { throw EditRefusal(reason: "has a header in which this value cannot be changed safely") }
+    else { throw .lossy }
     return changed
   }
 
@@ -54,6 +54,11 @@ package enum HeaderEdit {
   package static func setting(_ key: String, to value: Value, inYAML bytes: [UInt8]) throws(EditRefusal)
     -> [UInt8]
   {
+    // The mark of the encoding stays in front of the file, which a fence would push it away from.
+    if bytes.starts(with: SourceText.byteOrderMark) {
+      let mark = SourceText.byteOrderMark
+      return mark + (try setting(key, to: value, inYAML: Array(bytes[mark.count...])))
+    }
     let lineEnd = Array(EditedText(bytes).lineEnd.utf8)
     let fence = Array("---".utf8) + lineEnd
     let isClosed = bytes.last.map(Byte.isBreak) ?? true
@@ -106,7 +111,7 @@ package enum HeaderEdit {
   ) throws(EditRefusal) -> [UInt8] {
     let old = field.value
     guard let start = text.offset(of: old.start), let end = text.offset(of: old.end), start <= end else {
-      throw EditRefusal(reason: "has a header whose places cannot be told")
+      throw .lossy
     }
     switch (old.content, value) {
     case (.scalar(_, let style), .text(let new)):

@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 
 /// Changes one value of a JSON file and leaves every other byte as it is, comments and their places included.
 package enum JSONEdit {
@@ -20,8 +20,9 @@ package enum JSONEdit {
   package static func making(
     _ change: Change, at path: [String], in bytes: [UInt8], as dialect: JSONReader.Dialect
   ) throws(EditRefusal) -> [UInt8] {
-    let isBlank = bytes.allSatisfy { $0 == Byte.blank || $0 == Byte.tab || Byte.isBreak($0) }
-    let source = isBlank ? Array("{}\n".utf8) : bytes
+    let mark = bytes.starts(with: SourceText.byteOrderMark) ? SourceText.byteOrderMark : []
+    let isBlank = bytes[mark.count...].allSatisfy { $0 == Byte.blank || $0 == Byte.tab || Byte.isBreak($0) }
+    let source = isBlank ? mark + Array("{}\n".utf8) : bytes
     let before = try fields(of: source, dialect)
     let edit = Edit(text: EditedText(source), dialect: dialect)
     let root = HeaderValue(
@@ -30,10 +31,42 @@ package enum JSONEdit {
       throw EditRefusal(reason: "is no mapping")
     }
     let changed = try edit.make(change, at: path[...], in: root, openingAt: open, indent: "")
-    let after = try fields(of: changed, dialect)
-    guard plain(after, without: path[...]) == plain(before, without: path[...]),
+    // The file could be read before: what cannot be now is no fault of whoever wrote it.
+    guard let after = try? JSONReader.read(changed, as: dialect),
+      after.contentWords(without: path[...]) == before.contentWords(without: path[...]),
       says(after, path, change, before: before)
-    else { throw EditRefusal(reason: "has a place there that cannot be changed safely") }
+    else { throw .lossy }
+    return changed
+  }
+
+  /// The file with the text of a key changed in the mapping that starts at a place, as a store of several items has
+  /// them.
+  package static func setting(
+    _ key: String, ofMappingAt place: TextPosition, to text: String, in bytes: [UInt8]
+  ) throws(EditRefusal) -> [UInt8] {
+    let before: HeaderValue
+    do throws(JSONReader.Problem) { before = try JSONReader.readValue(bytes) } catch {
+      throw .unreadable(error.message, at: error.position)
+    }
+    guard case .mapping(let fields)? = before.value(startingAt: place)?.content else { throw .lossy }
+    let named = fields.filter { $0.key == key }
+    guard let field = named.first, named.count == 1 else {
+      throw EditRefusal(
+        reason: named.isEmpty ? "has no \(key) there" : "has \(key) twice there",
+        at: named.last?.keyPosition ?? place)
+    }
+    guard case .scalar(_, .doubleQuoted) = field.value.content else {
+      throw EditRefusal(reason: "has a \(key) there that is no text", at: field.value.start)
+    }
+    let source = EditedText(bytes)
+    guard let start = source.offset(of: field.value.start), let end = source.offset(of: field.value.end),
+      start < end
+    else { throw .lossy }
+    let changed = source.replacing(start..<end, with: QuotedText.doubleQuoted(text))
+    let wanted = before.replacingScalar(at: field.value.start, with: .scalar(text, .doubleQuoted))
+    guard let after = try? JSONReader.readValue(changed), after.contentWords == wanted.contentWords else {
+      throw .lossy
+    }
     return changed
   }
 
@@ -41,29 +74,11 @@ package enum JSONEdit {
     of bytes: [UInt8], _ dialect: JSONReader.Dialect
   ) throws(EditRefusal) -> [HeaderField] {
     do throws(JSONReader.Problem) { return try JSONReader.read(bytes, as: dialect) } catch {
-      throw EditRefusal(reason: "cannot be read: \(error.message), line \(error.position.line)")
+      throw .unreadable(error.message, at: error.position)
     }
   }
 
   // MARK: - Looking again
-
-  /// What fields say, without places and without what stands at a path.
-  private static func plain(_ fields: [HeaderField], without path: ArraySlice<String>) -> [String] {
-    fields.flatMap { field -> [String] in
-      guard field.key == path.first else { return [field.key + "\u{0}" + field.value.contentWords] }
-      guard path.count > 1, case .mapping(let inner) = field.value.content else { return [] }
-      return plain(inner, without: path.dropFirst()).map { field.key + "\u{0}" + $0 }
-    }
-  }
-
-  private static func value(_ fields: [HeaderField], _ path: [String]) -> HeaderValue? {
-    var found = fields.last { $0.key == path.first }?.value
-    for key in path.dropFirst() {
-      guard case .mapping(let inner)? = found?.content else { return nil }
-      found = inner.last { $0.key == key }?.value
-    }
-    return found
-  }
 
   private static func texts(_ value: HeaderValue?) -> [String?] {
     guard case .list(let values)? = value?.content else { return [] }
@@ -73,12 +88,12 @@ package enum JSONEdit {
   private static func says(
     _ after: [HeaderField], _ path: [String], _ change: Change, before: [HeaderField]
   ) -> Bool {
-    let found = value(after, path)
+    let found = after.value(at: path)
     return switch change {
     case .text(let text): found?.content == .scalar(text, .doubleQuoted)
     case .boolean(let isTrue): found?.content == .scalar(isTrue ? "true" : "false", .plain)
-    case .adding(let text): texts(found) == texts(value(before, path)) + [text]
-    case .removing(let text): texts(found) == texts(value(before, path)).filter { $0 != text }
+    case .adding(let text): texts(found) == texts(before.value(at: path)) + [text]
+    case .removing(let text): texts(found) == texts(before.value(at: path)).filter { $0 != text }
     }
   }
 
@@ -90,7 +105,7 @@ package enum JSONEdit {
 
     /// The brace that opens the file's mapping: the first one that no comment holds.
     func openingBrace(from first: Int) -> Int? {
-      let start = skipBlanks(text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+      let start = skipBlanks(text.bytes.starts(with: SourceText.byteOrderMark) ? 3 : 0)
       return start < text.bytes.count && text.bytes[start] == UInt8(ascii: "{") ? start : first
     }
 
@@ -138,7 +153,7 @@ package enum JSONEdit {
       }
       guard let start = text.offset(of: field.value.start), let end = text.offset(of: field.value.end),
         start < end
-      else { throw EditRefusal(reason: "has places that cannot be told") }
+      else { throw .lossy }
       if path.count > 1 {
         return try make(
           change, at: path.dropFirst(), in: field.value, openingAt: start,
@@ -218,7 +233,7 @@ package enum JSONEdit {
       var bytes = text.bytes
       for (index, value) in values.enumerated().reversed() where value.text == old {
         guard let start = text.offset(of: value.start), let end = text.offset(of: value.end) else {
-          throw EditRefusal(reason: "has places that cannot be told")
+          throw .lossy
         }
         var from = start
         var to = end

@@ -24,6 +24,11 @@ import JSONBridge
   /// Reads the text in a part of a buffer, behind which ``padding`` bytes follow; nil where it is no JSON.
   package func read(_ buffer: [UInt8], _ range: Range<Int>) -> JSONElement? {
     generation += 1
+    // The mark of a file's encoding stands before the first line of one, and of each that was put behind another.
+    let mark = SourceText.byteOrderMark
+    let hasMark =
+      range.lowerBound >= 0 && range.upperBound <= buffer.count && buffer[range].starts(with: mark)
+    let range = hasMark ? (range.lowerBound + mark.count)..<range.upperBound : range
     guard unsafe parser != nil, !range.isEmpty, range.count <= Self.maximumByteCount,
       range.lowerBound >= 0, range.upperBound + Self.padding <= buffer.count
     else { return nil }
@@ -38,8 +43,7 @@ import JSONBridge
 
   /// Reads a text that stands alone.
   package func read(_ text: [UInt8]) -> JSONElement? {
-    let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    return read(text + [UInt8](repeating: 0x20, count: Self.padding), start..<text.count)
+    read(text + [UInt8](repeating: 0x20, count: Self.padding), 0..<text.count)
   }
 
   /// Where the line ends that begins at an index: the index of the line break, or nil where there is none before

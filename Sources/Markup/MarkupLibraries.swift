@@ -1,5 +1,4 @@
 import CCMarkGFM
-import CUTF8Proc
 import CYAML
 package import Catalog
 import JSONBridge
@@ -12,7 +11,6 @@ package enum MarkupLibraries {
     unsafe [
       LibraryVersion("libyaml", String(cString: yaml_get_version_string())),
       LibraryVersion("cmark-gfm", String(cString: cmark_version_string())),
-      LibraryVersion("utf8proc", String(cString: utf8proc_version())),
       LibraryVersion("simdjson", String(cString: JSONLibraryVersion())),
       LibraryVersion("toml++", String(cString: TOMLLibraryVersion())),
     ]

@@ -9,6 +9,9 @@ struct SourceText {
   let bytes: [UInt8]
   let encoding: Document.Encoding
 
+  /// What some editors write in front of UTF-8.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   init(_ raw: [UInt8]) {
     if raw.starts(with: [0xFF, 0xFE]) {
       bytes = Self.converted(raw) { UInt16($1) << 8 | UInt16($0) }
@@ -20,7 +23,7 @@ struct SourceText {
       encoding = .utf16BigEndian
       return
     }
-    let hasMark = raw.starts(with: [0xEF, 0xBB, 0xBF])
+    let hasMark = raw.starts(with: Self.byteOrderMark)
     let start = hasMark ? 3 : 0
     if let offset = Self.firstInvalidOffset(raw) {
       bytes = Array(String(decoding: raw[start...], as: UTF8.self).utf8)

@@ -145,7 +145,8 @@ struct TOMLPlaces {
     return bytes[offset] == Byte.singleQuote ? .singleQuoted : .doubleQuoted
   }
 
-  private func offset(_ place: TextPosition) -> Int {
+  /// The byte at a place.
+  func offset(_ place: TextPosition) -> Int {
     guard place.line >= 1, place.line <= lines.count else { return bytes.count }
     return min(bytes.count, lines[place.line - 1].byte + place.byteColumn)
   }

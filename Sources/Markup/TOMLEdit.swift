@@ -24,17 +24,20 @@ package enum TOMLEdit {
       }
     }
     before.forEach { look($0.value) }
-    let text = EditedText(bytes)
-    guard found.count == 1, let start = text.offset(of: found[0].start) else {
-      throw EditRefusal(reason: "has no single truth value on line \(line)")
+    guard found.count == 1, let value = found.first else {
+      throw EditRefusal(
+        reason: "has no single truth value on line \(line)", at: .start(ofLine: max(line, 1)))
     }
-    let old = Array((found[0].text ?? "").utf8)
-    guard bytes[start...].starts(with: old) else {
-      throw EditRefusal(reason: "has places that cannot be told")
+    let start = TOMLPlaces(bytes).offset(value.start)
+    let old = Array((value.text ?? "").utf8)
+    let new = isTrue ? "true" : "false"
+    guard bytes[start...].starts(with: old) else { throw .lossy }
+    let changed = Array(bytes[..<start]) + Array(new.utf8) + Array(bytes[(start + old.count)...])
+    let wanted = before.map { field in
+      field.key + field.value.replacingScalar(at: value.start, with: .scalar(new, .plain)).contentWords
     }
-    let changed = text.replacing(start..<(start + old.count), with: isTrue ? "true" : "false")
-    let after = try fields(of: changed)
-    guard after.count == before.count else { throw EditRefusal(reason: "cannot be changed safely") }
+    guard let after = try? TOMLReader.read(changed), after.map({ $0.key + $0.value.contentWords }) == wanted
+    else { throw .lossy }
     return changed
   }
 
@@ -44,7 +47,7 @@ package enum TOMLEdit {
   package static func adding(
     _ name: String, _ members: [(key: String, value: Value)], to bytes: [UInt8]
   ) throws(EditRefusal) -> [UInt8] {
-    _ = try fields(of: bytes)
+    let before = try fields(of: bytes)
     let lineEnd = EditedText(bytes).lineEnd
     let isClosed = bytes.last.map(Byte.isBreak) ?? true
     var added = isClosed ? "" : lineEnd
@@ -57,16 +60,42 @@ package enum TOMLEdit {
       }
     }
     let changed = bytes + Array(added.utf8)
-    // The file could be read before; now it cannot where it writes the list in another way than in tables.
-    do throws(EditRefusal) { _ = try fields(of: changed) } catch {
-      throw EditRefusal(reason: "has \(name) in a form to which no table can be added")
+    let path = name.split(separator: ".").map(String.init)
+    guard let after = try? TOMLReader.read(changed),
+      after.contentWords(without: path[...]) == before.contentWords(without: path[...]),
+      says(after.value(at: path), members, behind: before.value(at: path))
+    else {
+      // A list that is written in another way than in tables takes none; where there is no list, it is the file that
+      // leaves no room.
+      guard let other = (1...path.count).lazy.compactMap({ before.value(at: Array(path[..<$0])) }).last else {
+        throw .lossy
+      }
+      throw EditRefusal(reason: "has \(name) in a form to which no table can be added", at: other.start)
     }
     return changed
   }
 
+  /// Whether a list is what it was before, and a table behind that.
+  private static func says(
+    _ after: HeaderValue?, _ members: [(key: String, value: Value)], behind before: HeaderValue?
+  ) -> Bool {
+    func values(_ value: HeaderValue?) -> [HeaderValue] {
+      if case .list(let values)? = value?.content { values } else { [] }
+    }
+    guard let last = values(after).last, case .mapping(let fields) = last.content else { return false }
+    let texts = members.map { member in
+      switch member.value {
+      case .text(let text): text
+      case .boolean(let isTrue): "\(isTrue)"
+      }
+    }
+    return values(after).dropLast().map(\.contentWords) == values(before).map(\.contentWords)
+      && fields.map(\.key) == members.map(\.key) && fields.map(\.value.text) == texts
+  }
+
   private static func fields(of bytes: [UInt8]) throws(EditRefusal) -> [HeaderField] {
     do throws(TOMLReader.Problem) { return try TOMLReader.read(bytes) } catch {
-      throw EditRefusal(reason: "cannot be read: \(error.message), line \(error.position.line)")
+      throw .unreadable(error.message, at: error.position)
     }
   }
 }

@@ -55,8 +55,14 @@ extension FileSystem {
     }
     let temporary = folder.appending(Array(".".utf8) + target.name + Array(".\(getpid()).tmp".utf8))
     let mode = old.map { mode_t($0.permissions) } ?? 0o600
-    let descriptor = try call("write", temporary) { pointer in
-      unsafe openForCreation(pointer, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try call("write", temporary) { pointer in
+        unsafe openForCreation(pointer, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      }
+    } catch {
+      // Nobody has heard of the temporary file.
+      throw FileError(operation: "write", path: path, code: error.code)
     }
     var code = writeAll(bytes, to: descriptor)
     if code == 0, fchmod(descriptor, mode) != 0 { code = errno }

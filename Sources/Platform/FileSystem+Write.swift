@@ -3,15 +3,24 @@ import Glibc
 
 extension FileSystem {
   /// Makes a folder and its missing parents, each for the user alone (0700). One that exists stays as it is.
-  package static func makePrivateFolder(_ folder: FilePath) throws(FileError) {
-    if isFolder(folder) { return }
-    if let parent = folder.parent, !isFolder(parent) { try makePrivateFolder(parent) }
+  ///
+  /// - Returns: the folders that were made, the innermost first. Where it fails, none stays.
+  @discardableResult
+  package static func makePrivateFolder(_ folder: FilePath) throws(FileError) -> [FilePath] {
+    if isFolder(folder) { return [] }
+    var made: [FilePath] = []
+    if let parent = folder.parent, !isFolder(parent) { made = try makePrivateFolder(parent) }
     do throws(FileError) {
       try call("make the folder", folder) { unsafe mkdir($0, 0o700) }
+      return [folder] + made
     } catch {
-      guard error.code == EEXIST else { throw error }
+      guard error.code == EEXIST else {
+        removeEmptyFolders(made)
+        throw error
+      }
       // Another process may have been faster; or something else is in the way, and that is the reason to give.
       if !isFolder(folder) { throw FileError(operation: error.operation, path: folder, code: ENOTDIR) }
+      return made
     }
   }
 
@@ -38,6 +47,13 @@ extension FileSystem {
   /// Removes a folder in which nothing is.
   package static func removeEmptyFolder(_ path: FilePath) throws(FileError) {
     try call("remove", path) { unsafe rmdir($0) }
+  }
+
+  /// Removes folders in which nothing is, in order, until one holds something.
+  package static func removeEmptyFolders(_ folders: [FilePath]) {
+    for folder in folders {
+      do throws(FileError) { try removeEmptyFolder(folder) } catch { return }
+    }
   }
 
   /// Sets an entry's permission bits.

@@ -62,9 +62,11 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The word over the column.
-  var header: String {
+  /// The word over the column in a list of one kind, or of several.
+  func header(for kind: ItemKind?) -> String {
     switch self {
+    // What is remarked of a run is whose it is.
+    case .remark where kind == .run: "Agent"
     case .mark: ""
     case .kind: "Kind"
     case .status: "Status"

@@ -16,18 +16,21 @@ struct ListTable {
   func lines(_ items: [ItemSummary]) -> [TextLine] {
     guard !items.isEmpty, !columns.isEmpty else { return [] }
     let rows = items.map { item in columns.map { cell($0, of: item) } }
-    let natural = naturalWidths(rows, with: columns.map(\.header))
+    let kind = items.first?.kind
+    let isOneKind = items.allSatisfy { $0.kind == kind }
+    let headers = columns.map { $0.header(for: isOneKind ? kind : nil) }
+    let natural = naturalWidths(rows, with: headers)
     let widths = fitted(natural, columns, to: options.width)
     // More columns than there is room for are written like those of a narrow screen.
     let fits = widths.reduce(0, +) + Self.gap * (widths.count - 1) <= options.width
-    return options.width < Self.narrowWidth || !fits ? stacked(rows) : table(rows, widths)
+    return options.width < Self.narrowWidth || !fits ? stacked(rows) : table(rows, headers, widths)
   }
 
   // MARK: Table
 
-  private func table(_ rows: [[TextSpan]], _ widths: [Int]) -> [TextLine] {
-    let headers = columns.map { TextSpan($0.header, .dim) }
-    return row(headers, widths: widths, isHeader: true) + rows.flatMap { row($0, widths: widths) }
+  private func table(_ rows: [[TextSpan]], _ headers: [String], _ widths: [Int]) -> [TextLine] {
+    row(headers.map { TextSpan($0, .dim) }, widths: widths, isHeader: true)
+      + rows.flatMap { row($0, widths: widths) }
   }
 
   private func naturalWidths(_ rows: [[TextSpan]], with headers: [String]) -> [Int] {

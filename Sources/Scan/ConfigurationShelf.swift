@@ -14,16 +14,42 @@ package final class ConfigurationShelf {
   package let userFile: FilePath?
   private let reader: ConfigurationReader
   private var known: [FilePath?: Configuration] = [:]
+  /// What was read before, by work that goes on while files change; and what makes a configuration unusable.
+  private let earlier: [FilePath?: Configuration]
+  private let faults: (Configuration) -> [ConfigurationFault]
+  /// The faults of configurations in whose place the earlier ones hold.
+  package private(set) var passedOver: [ConfigurationFault] = []
 
   package init(places: Places, home: FilePath?, variables: Variables) {
     userFile = places.configuration?.appending("config.yaml")
     reader = ConfigurationReader(home: home, variables: variables.text, read: Self.read)
+    earlier = [:]
+    faults = { _ in [] }
+  }
+
+  /// The same files read anew. A configuration that was sound and is not any more stays what it was.
+  ///
+  /// - Parameter faults: what makes a configuration unusable.
+  package init(renewing other: ConfigurationShelf, faults: @escaping (Configuration) -> [ConfigurationFault])
+  {
+    userFile = other.userFile
+    reader = other.reader
+    earlier = other.earlier.merging(other.known) { $1 }
+    self.faults = faults
   }
 
   /// The configuration with a project's file, or with the user's alone.
   package func configuration(withProjectFile file: FilePath?) -> Configuration {
     if let configuration = known[file] { return configuration }
-    let configuration = reader.configuration(user: userFile, project: file)
+    var configuration = reader.configuration(user: userFile, project: file)
+    // Of a file that is new the user's own takes the place.
+    if let before = earlier[file] ?? earlier[nil] {
+      let found = faults(configuration)
+      if !found.isEmpty, faults(before).isEmpty {
+        passedOver += found.filter { !passedOver.contains($0) }
+        configuration = before
+      }
+    }
     known[file] = configuration
     return configuration
   }

@@ -39,33 +39,43 @@ package enum DocumentLoader {
         readAt: readAt,
         failure: error.reason)
     }
+    return parse(content.bytes, candidate, memo, stamp: content.stamp, readAt: readAt)
+  }
+
+  /// Reads the items of a file out of its bytes.
+  ///
+  /// - Parameter stamp: the file's, where the bytes are what it holds.
+  static func parse(
+    _ bytes: [UInt8], _ candidate: DocumentCandidate, _ memo: ExistenceMemo = ExistenceMemo(),
+    stamp: FileStamp? = nil, readAt: Timestamp = SystemClock.now()
+  ) -> LoadedDocument {
     let folder = candidate.path.parent ?? .root
     let entry = candidate.entry
     let formats = candidate.formats.candidates(for: candidate.place)
     let input = FormatInput(
-      entry: entry, path: candidate.path, bytes: content.bytes,
+      entry: entry, path: candidate.path, bytes: bytes,
       document: FileRoles.isMarkdown(candidate.path.name)
         ? formats.allSatisfy(\.needsOnlyHeader)
-          ? MarkdownReader.readHeader(content.bytes) : MarkdownReader.read(content.bytes)
+          ? MarkdownReader.readHeader(bytes) : MarkdownReader.read(bytes)
         : nil,
       exists: { memo.exists($0) },
       siblings: { ((try? FileSystem.entries(of: folder)) ?? []).map { FilePath.displayText($0.name) } },
-      content: { memo.content($0) }, modified: content.stamp.modified)
+      content: { memo.content($0) }, modified: stamp?.modified)
     for format in formats {
       let items = format.read(input)
       if !items.isEmpty {
         var loaded = LoadedDocument(
-          items: items, format: format.id, contentHash: ContentDigest.sha256(content.bytes),
-          stamp: content.stamp, readAt: readAt)
+          items: items, format: format.id, contentHash: ContentDigest.sha256(bytes),
+          stamp: stamp, readAt: readAt)
         if items.contains(where: \.isWholeFile) {
-          loaded.text = MarkdownReader.text(of: content.bytes, limit: SearchText.limit)
+          loaded.text = MarkdownReader.text(of: bytes, limit: SearchText.limit)
           loaded.headings = input.document?.headings.map(\.text) ?? []
         }
         return loaded
       }
     }
     return LoadedDocument(
-      items: [], format: "", contentHash: [], stamp: content.stamp, readAt: readAt)
+      items: [], format: "", contentHash: [], stamp: stamp, readAt: readAt)
   }
 }
 

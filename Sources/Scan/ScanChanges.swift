@@ -5,6 +5,17 @@ import Store
 package struct ItemSnapshot: Sendable {
   fileprivate var root: FilePath
   fileprivate var items: [ItemIdentity: ItemRecord]
+
+  fileprivate init(root: FilePath, items: [ItemIdentity: ItemRecord]) {
+    self.root = root
+    self.items = items
+  }
+
+  /// A folder of which nothing is known but what is known of folders in it.
+  package init(of root: FilePath, knowing parts: [ItemSnapshot] = []) {
+    self.root = root
+    items = parts.reduce(into: [:]) { $0.merge($1.items) { first, _ in first } }
+  }
 }
 
 extension Workspace {

@@ -62,10 +62,12 @@ extension ScanNote {
   /// A command that would help, or nil.
   package var hint: String? {
     if case .uninitializedSubmodule(let workTree) = reason {
-      return
-        "cd \(workTree) && git submodule update --init \(path.relative(to: workTree) ?? path)"
+      let inside = ShellWord.quoted(path.relative(to: workTree) ?? path)
+      return "cd \(ShellWord.quoted(workTree)) && git submodule update --init \(inside)"
     }
-    if case .faultyConfiguration = reason { return "cd \(path.parent ?? path) && skillhub config check" }
+    if case .faultyConfiguration = reason {
+      return "cd \(ShellWord.quoted(path.parent ?? path)) && skillhub config check"
+    }
     return nil
   }
 

@@ -12,6 +12,8 @@ package struct Scope: Sendable, Hashable {
   package var path: FilePath
   /// Folders in reach, none of them below `path` or below each other, and how each is.
   package var reach: [FilePath]
+  /// Folders that would be in reach if they were there.
+  package var missing: [FilePath] = []
   fileprivate(set) var places: [FilePath: Place] = [:]
 
   /// How something is in reach.
@@ -46,7 +48,10 @@ extension Surroundings {
     let folders = foldersIn(path)
     func add(_ folder: FilePath, _ place: Scope.Place) {
       if path.contains(folder) || scope.reach.contains(where: { $0.contains(folder) }) { return }
-      guard FileSystem.isFolder(folder) else { return }
+      guard FileSystem.isFolder(folder) else {
+        scope.missing.append(folder)
+        return
+      }
       scope.reach.append(folder)
       scope.places[folder] = place
     }

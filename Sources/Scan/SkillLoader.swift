@@ -3,6 +3,7 @@ import Formats
 import Markup
 import Platform
 package import Validation
+import Words
 
 /// A skill with everything that reading its document brought.
 package struct LoadedSkill: Sendable {

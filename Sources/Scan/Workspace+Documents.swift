@@ -115,7 +115,8 @@ extension Workspace {
       fragment: "", project: project)
   }
 
-  private func candidate(at path: FilePath, project: FilePath?) -> DocumentCandidate? {
+  /// The file at a path as formats see it, or nil where none takes it.
+  func candidate(at path: FilePath, project: FilePath?) -> DocumentCandidate? {
     let home = surroundings.home.flatMap { $0.contains(path) ? $0 : nil }
     let base = surroundings.context(of: path).agentBase ?? project ?? home ?? walkStart(above: path)
     let realParent = path.parent.flatMap { try? FileSystem.realPath($0) }

@@ -50,6 +50,8 @@ package enum StateSchema {
       path BLOB PRIMARY KEY, hash BLOB, at_s INTEGER NOT NULL, at_ns INTEGER NOT NULL
     ) WITHOUT ROWID;
     """,
+    // 5: how many folders above its file a change made.
+    "ALTER TABLE change ADD COLUMN folders INTEGER NOT NULL DEFAULT 0",
   ]
 
   static var version: Int { steps.count }

@@ -114,10 +114,12 @@ extension Index {
     }
   }
 
-  /// Forgets every run and everything that was read out of transcripts.
-  package func forgetRuns() {
+  /// Forgets every run and everything that was read out of transcripts. False, with a ``remark``, where that could not
+  /// be done.
+  @discardableResult
+  package func forgetRuns() -> Bool {
     let core = core
-    _ = core.writing(isForFile: true) { () throws(SQLError) in
+    return core.writing(isForFile: true) { () throws(SQLError) in
       for sql in [
         "DELETE FROM relation WHERE item IN (SELECT key FROM item WHERE kind = 'run')",
         "DELETE FROM way WHERE item IN (SELECT key FROM item WHERE kind = 'run')",

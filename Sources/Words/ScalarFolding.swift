@@ -1,5 +1,4 @@
 import CUTF8Proc
-import Glibc
 
 /// What one character is to search.
 enum ScalarFolding {
@@ -53,20 +52,6 @@ enum ScalarFolding {
     case 0x1100...0x11FF, 0x3099, 0x309A, 0xFF65...0xFFDC: true
     default: false
     }
-  }
-
-  /// The text in normalization form KC (`utf8proc_map`).
-  static func composed(_ text: String) -> String {
-    let source = Array(text.utf8)
-    let flags = UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
-    var result: UnsafeMutablePointer<utf8proc_uint8_t>?
-    let count = unsafe source.withUnsafeBufferPointer { buffer in
-      unsafe utf8proc_map(
-        buffer.baseAddress, utf8proc_ssize_t(buffer.count), &result, utf8proc_option_t(rawValue: flags))
-    }
-    defer { unsafe free(result) }
-    guard count >= 0, let start = unsafe result else { return text }
-    return unsafe String(decoding: UnsafeBufferPointer(start: start, count: Int(count)), as: UTF8.self)
   }
 
   /// A character of a word in lower case, in compatibility form and without diacritics

@@ -129,7 +129,7 @@ enum WordScanner {
     let isNormalised = text.unicodeScalars.contains { ScalarFolding.isPartOfCharacter($0.value) }
     let whole = bytes.startIndex..<bytes.endIndex
     var index = bytes.startIndex
-    for scalar in (isNormalised ? ScalarFolding.composed(text) : text).unicodeScalars {
+    for scalar in (isNormalised ? UnicodeText.nfkc(text) : text).unicodeScalars {
       let length = UTF8.width(scalar)
       let range = isNormalised ? whole : index..<index + length
       index += length

@@ -10,6 +10,7 @@ import Glibc
 import Markup
 import TestSupport
 import Validation
+import Words
 
 /// One damaged input.
 struct Input {

@@ -1,3 +1,4 @@
+import Catalog
 import Testing
 
 @testable import Markup
@@ -106,6 +107,36 @@ struct JSONEditTests {
       }
     }
     #expect(count > 0)
+  }
+
+  @Test("a mark of the encoding stays in front, also of a file that has nothing else or one line")
+  func byteOrderMark() throws {
+    func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+    func made(_ text: String, _ change: JSONEdit.Change, _ path: [String]) throws -> [UInt8] {
+      try JSONEdit.making(change, at: path, in: bytes(text), as: .strict)
+    }
+    #expect(
+      try made("\u{FEFF}{\"a\": \"x\", \"l\": [\"é\"]}", .text("yy"), ["a"])
+        == bytes("\u{FEFF}{\"a\": \"yy\", \"l\": [\"é\"]}"))
+    #expect(
+      try made("\u{FEFF}{\"a\": \"x\", \"l\": [\"é\"]}", .adding("b"), ["l"])
+        == bytes("\u{FEFF}{\"a\": \"x\", \"l\": [\"é\", \"b\"]}"))
+    #expect(
+      try made("\u{FEFF}{\"l\": [\"é\"]}", .removing("é"), ["l"]) == bytes("\u{FEFF}{\"l\": []}"))
+    #expect(try made("\u{FEFF}", .boolean(true), ["a"]) == bytes("\u{FEFF}{\n  \"a\": true\n}\n"))
+    #expect(try made("\u{FEFF}\n", .boolean(true), ["a"]) == bytes("\u{FEFF}{\n  \"a\": true\n}\n"))
+  }
+
+  @Test(
+    "where the draft would be no JSON any more, the file is not blamed; where the file is none, its line is told"
+  )
+  func draft() throws {
+    let depth = JSONReader.maximumDepth
+    let keys = (1..<depth).map { "k\($0)" }
+    let text = keys.map { "{\"\($0)\": " }.joined() + "{}" + String(repeating: "}", count: depth - 1)
+    #expect(throws: EditRefusal.lossy) { try edited(text, keys + ["a", "b"], .text("x")) }
+    let refusal = #expect(throws: EditRefusal.self) { try edited("{\n\"a\": }", ["a"], .text("x")) }
+    #expect(refusal?.reason.hasPrefix("cannot be read: ") == true && refusal?.position?.line == 2)
   }
 
   @Test("a comment stays when the text beside it goes out of a list")

@@ -1,3 +1,4 @@
+import Catalog
 import Testing
 
 @testable import Markup
@@ -26,8 +27,42 @@ struct TOMLEditTests {
     "a list that is written in another way is left alone, with the reason",
     arguments: ["skills = {config = []}\n", "[skills]\nconfig = [{path = \"/x\"}]\n", "skills.config = 1\n"])
   func otherForms(text: String) {
-    #expect(throws: EditRefusal(reason: "has skills.config in a form to which no table can be added")) {
-      try adding(text)
+    let refusal = #expect(throws: EditRefusal.self) { try adding(text) }
+    #expect(refusal?.reason == "has skills.config in a form to which no table can be added")
+    #expect(refusal?.position?.line == (text.hasPrefix("[") ? 2 : 1))
+  }
+
+  @Test(
+    "where the draft would be no TOML any more, the file is not blamed; where the file is none, its line is told"
+  )
+  func draft() throws {
+    let full = "# " + String(repeating: "x", count: TOMLReader.maximumByteCount - 10) + "\n"
+    #expect(try TOMLReader.read(Array(full.utf8)).isEmpty)
+    #expect(throws: EditRefusal.lossy) { try adding(full) }
+    let refusal = #expect(throws: EditRefusal.self) { try adding("a = 1\nb = \n") }
+    #expect(refusal?.reason.hasPrefix("cannot be read: ") == true && refusal?.position?.line == 2)
+  }
+
+  @Test("other tables, and what lies in the same one, stay what they were")
+  func others() throws {
+    for text in [
+      "[skills]\nother = 1\n\n[x]\ny = 2\n",
+      "[[skills.config]]\npath = \"/x\"\n[skills.config.inner]\na = 1\n",
+      "[a]\nb.c = \"\"\"\n[[skills.config]]\n\"\"\"\n",
+    ] {
+      #expect(try adding(text) == text + "\n" + table)
+    }
+  }
+
+  @Test("a truth value is found behind odd line breaks, and a file with a mark keeps it")
+  func oddLines() throws {
+    for text in [
+      "\u{FEFF}a = false # c\n", "\u{FEFF}# c\r\na = false\n", "s = \"\"\"\u{2028}\u{85}\"\"\"\na = false\n",
+      "# \u{2028}\na = {b = false}\n",
+    ] {
+      let line = text.contains("\n") && !text.hasPrefix("\u{FEFF}a") ? 2 : 1
+      let changed = try TOMLEdit.setting(booleanOn: line, to: true, in: Array(text.utf8))
+      #expect(changed == Array(text.replacing("false", with: "true").utf8), "\(text)")
     }
   }
 

@@ -23,6 +23,25 @@ import Testing
     #expect(error?.reason == "not a directory")
   }
 
+  @Test("what cannot be written is told by its own name, not by that of a file on the way to it")
+  func names() throws {
+    let missing = folder.path.appending("none/settings.json")
+    let error = #expect(throws: FileError.self) { try FileSystem.replace(missing, with: [1]) }
+    #expect(error?.path == missing && error?.isMissing == true)
+  }
+
+  @Test("folders that were made are told, and go again as far as they are empty")
+  func madeFolders() throws {
+    let inner = folder.path.appending("x/y/z")
+    let made = try FileSystem.makePrivateFolder(inner)
+    #expect(made == ["x/y/z", "x/y", "x"].map { folder.path.appending($0) })
+    #expect(try FileSystem.makePrivateFolder(inner) == [])
+    try folder.write("mine", to: "x/mine")
+    FileSystem.removeEmptyFolders(made)
+    #expect(!FileSystem.exists(folder.path.appending("x/y")))
+    #expect(FileSystem.exists(folder.path.appending("x/mine")))
+  }
+
   @Test("a file that nobody may write to is not replaced, though its folder would allow it")
   func locked() throws {
     let file = try folder.write("old", to: "locked")

@@ -52,6 +52,21 @@ struct LayoutTests {
     return text.hasPrefix("/home/ada/") ? "~/" + text.dropFirst("/home/ada/".count) : text
   }
 
+  @Test("what is remarked of runs alone stands under the word for it, and keeps its name for machines")
+  func runs() {
+    var run = Samples.files[0]
+    run.kind = .run
+    let file = Samples.files[1]
+    func header(_ items: [ItemSummary], _ columns: [ListColumn]) -> [Substring] {
+      let bytes = ListRenderer.render(items, columns: columns, form: .table, options: Samples.options(80))
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n")[0].split(separator: " ")
+    }
+    #expect(header([run], ListColumn.tableColumns(for: .run)) == ["Status", "Title", "Agent", "Modified"])
+    #expect(header([file], ListColumn.tableColumns(for: .file)) == ["Role", "Path"])
+    #expect(header([run, file], [.name, .remark]) == ["Name", "Role"])
+    #expect(ListColumn(fieldName: "remark") == .remark && ListColumn(fieldName: "agent") == nil)
+  }
+
   @Test(
     "the short view has at most forty lines, however long the command for the rest is",
     arguments: [120, 100, 80, 60, 50, 49, 40, 34, 33, 25, 20])

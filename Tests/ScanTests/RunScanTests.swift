@@ -121,6 +121,41 @@ struct RunScanTests {
     #expect(fixture.runs().isEmpty && fixture.uses().isEmpty)
   }
 
+  @Test("a mark of the encoding before the first line costs no line")
+  func byteOrderMark() async throws {
+    let fixture = try ScanFixture()
+    try fixture.folder.write("\u{FEFF}\(question)\n\(answer)\n", to: ScanFixture.session)
+    _ = await fixture.workspace.refreshRuns()
+    let run = try #require(try fixture.load())
+    #expect(run.skipped == 0 && run.userMessages == 1 && run.agentMessages == 1)
+    #expect(run.started == Timestamp(rfc3339: "2026-01-02T10:00:00Z"))
+    let prompt = try #require(run.firstPrompt)
+    let said = fixture.workspace.logEntries(of: try fixture.place(ScanFixture.session), at: prompt)
+    #expect(said.map(\.text) == ["secret words"])
+  }
+
+  @Test("a time that has yet to come is passed over, and counted")
+  func future() async throws {
+    let fixture = try ScanFixture()
+    let late = use.replacing("2026-01-02T10:01:00Z", with: "9999-12-31T23:59:59Z")
+    try fixture.folder.write("\(question)\n\(use)\n\(late)\n", to: ScanFixture.session)
+    _ = await fixture.workspace.refreshRuns()
+    let run = try #require(try fixture.load())
+    #expect(run.lastActive == Timestamp(rfc3339: "2026-01-02T10:01:00Z"))
+    #expect(run.futureTimes == 1 && run.skipped == 0)
+    #expect(fixture.uses().map(\.count) == [2])
+    #expect(fixture.uses().map(\.last) == [Timestamp(rfc3339: "2026-01-02T10:01:00Z")])
+    try fixture.folder.write(late + "\n", to: ScanFixture.session)
+    _ = await fixture.workspace.refreshRuns()
+    #expect(fixture.uses().map(\.last) == [nil])
+    #expect(fixture.runs().allSatisfy { ($0.modified?.seconds ?? 0) < 4_000_000_000 })
+    try fixture.folder.write(
+      "{\"skillUsage\": {\"pdf\": {\"usageCount\": 3, \"lastUsedAt\": 253402300799000}}}",
+      to: "home/.claude.json")
+    let counters = fixture.workspace.uses(of: ["pdf"]).filter { $0.source == "~/.claude.json" }
+    #expect(counters.map(\.count) == [3] && counters.map(\.last) == [nil])
+  }
+
   @Test("a packed rollout is read, and a damaged one says so and is listed")
   func packed() async throws {
     let fixture = try ScanFixture()

@@ -136,6 +136,22 @@ struct SkillSwitchTests {
         == "opencode.json has something else there than a mapping")
   }
 
+  @Test("a settings file that skillhub cannot change is not called faulty, and how to change it is said")
+  func byHand() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.agents/skills/pdf")
+    let file = fixture.home.appending(".codex/config.toml")
+    try fixture.write("model = \"x\"\nskills = {config = []}\n", to: ".codex/config.toml")
+    let formed = try refusal(fixture, "codex", "proj/.agents/skills/pdf", on: false)
+    #expect(formed.reason == "config.toml has skills.config in a form to which no table can be added")
+    #expect(formed.place == SettingsPlace(file, line: 2))
+    #expect(formed.hint == "change it by hand: ${EDITOR:-vi} +2 \(file)")
+    try fixture.write("# " + String(repeating: "x", count: (1 << 20) - 10) + "\n", to: ".codex/config.toml")
+    let full = try refusal(fixture, "codex", "proj/.agents/skills/pdf", on: false)
+    #expect(full.reason == "config.toml cannot be changed loss-free by skillhub")
+    #expect(full.place == SettingsPlace(file) && full.hint == "change it by hand: ${EDITOR:-vi} \(file)")
+  }
+
   @Test("without a home a skill of the project is switched in the project's own file, and others are refused")
   func homeless() throws {
     let fixture = try AgentFixture()

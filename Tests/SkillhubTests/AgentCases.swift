@@ -334,4 +334,25 @@ struct AgentCases {
     #expect(made.status == 0, "\(made.errorText)")
     #expect(try tree.why(tree.skill("manual"), at: tree.root).verdict("codex") != "notRead")
   }
+
+  @Test("they also work where names hold line breaks, quotes and what no terminal shows")
+  func oddAdvice() throws {
+    let tree = try CaseTree("018-client-keys")
+    let odd = "it's a\nnew\t\"line\"\u{1B}[1m \\ $(touch x)"
+    try tree.folder.makeFolder("\(odd)/.git")
+    try tree.folder.write(
+      "---\nname: tea\ndescription: Makes tea. Use when thirsty.\n---\n",
+      to: "\(odd)/.claude/skills/t\u{202E}ea/SKILL.md")
+    let top = tree.folder.path.appending(odd)
+    let skill = top.appending(".claude/skills/t\u{202E}ea")
+    let why = try tree.why(skill.displayText, at: top)
+    let change = try #require(why.agent("codex")?["change"]?.string)
+    #expect(change.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }, "\(change)")
+    let made = try tree.program.run(FilePath("/bin/bash"), ["-c", change], workingDirectory: top)
+    #expect(made.status == 0, "\(made.errorText)")
+    #expect(
+      try tree.tool("readlink", top.appending(".agents/skills/t\u{202E}ea").displayText) == skill.displayText)
+    let entries = FixtureFiles.names(in: top).filter { $0 != "." && $0 != ".." }
+    #expect(entries == [".agents", ".claude", ".git"])
+  }
 }

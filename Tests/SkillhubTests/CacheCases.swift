@@ -44,6 +44,31 @@ struct CacheCases {
     #expect(try tree.list("skill").items == first)
   }
 
+  @Test(
+    "what is not emptied or forgotten is not said to be", arguments: ["clear", "forget --runs", "rebuild"])
+  func failedWrites(action: String) throws {
+    let tree = try CaseTree("demo")
+    // Enough that forgetting it has to write a good deal.
+    let long = String(repeating: "x", count: 200)
+    let uses = (0..<400).map { number in
+      #"{"type":"assistant","timestamp":"2025-11-02T10:01:00Z","message":{"id":"m\#(number)","role":"assistant","content":[{"type":"tool_use","id":"t\#(number)","name":"Skill","input":{"skill":"s\#(number)\#(long)"}}]}}"#
+    }
+    try tree.folder.write(uses.joined(separator: "\n") + "\n", to: "home/.claude/projects/-work/5f1e.jsonl")
+    #expect(try tree.run("scan", tree.root.displayText).status == 0)
+    #expect(try tree.run("list", "run", "--everywhere").lines.count == 1)
+    // No file may grow beyond 32 KiB, as on a full disk.
+    let result = try tree.program.run(
+      FilePath("/bin/bash"),
+      [
+        "-c",
+        "trap '' XFSZ; ulimit -f 32; exec '\(Program.skillhub.displayText)' index \(action) | cat; exit ${PIPESTATUS[0]}",
+      ],
+      timeout: CaseTree.patience)
+    #expect(result.status == 2, "\(result.text)\(result.errorText)")
+    #expect(result.text.isEmpty, "\(result.text)")
+    #expect(result.errorText.contains("skillhub: the index could not be"), "\(result.errorText)")
+  }
+
   @Test("where the cache cannot be written to any more, every command answers from the files and says so")
   func fullCache() throws {
     let tree = try CaseTree("demo")

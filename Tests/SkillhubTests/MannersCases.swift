@@ -121,6 +121,45 @@ struct MannersCases {
     #expect(!piped.text.contains("paged:"))
   }
 
+  @Test(
+    "a time for now that is none is said, and only where the time counts",
+    arguments: ["yesterday", "2025-11-20", "2025-02-30T09:00:00Z", "2025-11-20T09:00:00+01:00"])
+  func wrongNow(text: String) throws {
+    let tree = try CaseTree("demo")
+    let result = try tree.run("list", variables: ["SKILLHUB_NOW": text], at: tree.root)
+    #expect(result.status == 2 && result.text.isEmpty)
+    #expect(
+      result.errorText.hasPrefix("skillhub: SKILLHUB_NOW is no time: \"\(text)\"\n"), "\(result.errorText)")
+    #expect(try tree.run("help", variables: ["SKILLHUB_NOW": text], at: tree.root).status == 0)
+    #expect(try tree.run("list", variables: ["SKILLHUB_NOW": ""], at: tree.root).status == 0)
+  }
+
+  @Test("a pipe or a device in the place of a configuration is told with what to do, and waits for nobody")
+  func irregularConfiguration() throws {
+    let tree = try CaseTree("demo")
+    let file = "acme/.skillhub.yaml"
+    let place = tree.root.appending("acme")
+    for device in [nil, "/dev/zero", "/dev/tty"] {
+      if let device {
+        try tree.folder.link("tree/\(file)", to: device)
+      } else {
+        try tree.folder.pipe("tree/\(file)")
+      }
+      for words in [["config"], ["config", "check"], ["list"]] {
+        let result = try tree.program.run(
+          Program.skillhub, words, workingDirectory: place, timeout: CaseTree.patience)
+        #expect(!result.timedOut)
+        #expect(result.status == (words == ["config"] ? 0 : 2))
+        let said = result.text + result.errorText
+        #expect(said.contains(".skillhub.yaml: cannot be read: not a regular file"), "\(said)")
+        #expect(said.contains("ls -l \(tree.path(file)) shows what it is"), "\(said)")
+      }
+      let set = try tree.run("config", "set", "--project", "ignore", "tmp", at: place)
+      #expect(set.status == 2 && set.errorText.contains("ls -l "), "\(set.errorText)")
+      _ = try tree.tool("rm", tree.path(file))
+    }
+  }
+
   @Test("the configuration names the pager, and cat is none")
   func configuredPager() throws {
     let tree = try CaseTree("demo")

@@ -112,6 +112,23 @@ struct SwitchCases {
     #expect(text(tree, local) == "{\"mine\": 1}\n")
   }
 
+  @Test("folders that were made for a settings file go with it, as far as nothing else came into them")
+  func folders() throws {
+    let tree = try CaseTree("demo")
+    let skill = ".agents/skills/release-notes"
+    let home = tree.program.home
+    let before = FixtureFiles.names(in: home)
+    #expect(try run(tree, "disable", skill, "--agent", "codex").status == 0)
+    #expect(FixtureFiles.names(in: home.appending(".codex")) == ["config.toml"])
+    #expect(try run(tree, "undo").status == 0)
+    #expect(
+      FixtureFiles.names(in: home).filter { !before.contains($0) && $0 != ".cache" && $0 != ".local" } == [])
+    #expect(try run(tree, "disable", skill, "--agent", "codex").status == 0)
+    try tree.folder.write("mine", to: "home/.codex/mine")
+    #expect(try run(tree, "undo").status == 0)
+    #expect(FixtureFiles.names(in: home.appending(".codex")) == ["mine"])
+  }
+
   @Test("both copies that Codex lists go off, in its own file, and come back one by one")
   func twoCopies() throws {
     let tree = try CaseTree("demo")

@@ -3,6 +3,7 @@ import Markup
 import Testing
 
 @testable import Validation
+import Words
 
 let ruleContext = RuleContext(nfkc: UnicodeText.nfkc)
 

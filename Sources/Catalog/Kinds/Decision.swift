@@ -16,6 +16,8 @@ package struct Decision: Sendable, Hashable {
   package var state: State
   /// The status as it was written, without links' brackets; nil where none is recorded.
   package var status: Sourced<String>?
+  /// The line of the file on which the status stands, where that is in the text; nil where a header has it.
+  package var statusLine: Int?
   /// The date as it was written. In MADR that of the last update, in adr-tools that of the start.
   package var date: Sourced<String>?
   package var deciders: Sourced<[String]>?

@@ -157,6 +157,8 @@ package struct Run: Sendable, Hashable, Codable {
   package var entries = 0
   package var skipped = 0
   package var firstSkippedLine: Int?
+  /// Times that were passed over because they had yet to come when they were read.
+  package var futureTimes = 0
 
   package static let maximumWritten = 500
   package static let maximumUses = 500
@@ -191,6 +193,11 @@ package struct Run: Sendable, Hashable, Codable {
   /// Whether something that was written at a time still goes on; a clock that is a little ahead is forgiven.
   package static func isFresh(_ modified: Timestamp?, now: Timestamp) -> Bool {
     modified.map { abs(now.seconds - $0.seconds) <= freshSeconds } ?? false
+  }
+
+  /// The latest time that is believed of something that happened already: clocks and zones may differ by a day.
+  package static func latestTime(at now: Timestamp) -> Timestamp {
+    Timestamp(seconds: now.seconds + 86_400, nanoseconds: now.nanoseconds)
   }
 
   /// How long an open turn counts as running after its last entry, in seconds.

@@ -15,6 +15,8 @@ struct Adjustable {
     case header(FilePath, key: String, isList: Bool)
     /// An agent's own switch, which `enable` and `disable` set in its settings.
     case agentSwitch(agent: String, FilePath)
+    /// Where the item's store keeps it: one of several items of a file, or a word in the text.
+    case store(DocumentPlace, StoreField)
     /// skillhub's own state.
     case notes, alias
   }
@@ -29,6 +31,7 @@ struct Adjustable {
   var file: FilePath? {
     switch place {
     case .header(let path, _, _), .agentSwitch(_, let path): path
+    case .store(let place, _): place.path
     case .notes, .alias: nil
     }
   }
@@ -123,12 +126,15 @@ struct Adjustables {
 
   private mutating func addDocument(_ place: DocumentPlace) {
     guard place.fragment.isEmpty, Self.isMarkdown(place.path) else {
+      let refusal = addStore(place)
       let reason =
-        place.fragment.isEmpty
-        ? "\(place.path.displayName) is no Markdown file with a header"
-        : "it is one of several in \(place.path.displayName)"
+        refusal?.reason
+        ?? (place.fragment.isEmpty
+          ? "\(place.path.displayName) is no Markdown file with a header"
+          : "it is one of several in \(place.path.displayName)")
+      let edit = "skillhub open --edit \(ShellWord.quoted(place.path.bytes))"
       for name in ["name", "status", "priority", "tags", "description", "model"] {
-        refusals[name] = (reason, "skillhub open --edit \(ShellWord.quoted(place.path.bytes))")
+        refusals[name] = (reason, refusal?.hint ?? edit)
       }
       return
     }
@@ -142,9 +148,10 @@ struct Adjustables {
       addHeader(place.path, [("name", "title", false), ("tags", "tags", true)])
     case .decision:
       addHeader(place.path, [("status", "status", false), ("tags", "tags", true)], onlyKnown: ["status"])
+      if field("status") == nil { addStore(place) }
       if field("status") == nil {
         refusals["status"] = (
-          "the status is written in the text, not in a header",
+          "none is written in a header, nor in a line of the text by itself",
           "skillhub open --edit \(ShellWord.quoted(place.path.bytes))"
         )
       }
@@ -163,6 +170,22 @@ struct Adjustables {
       }
     default: break
     }
+  }
+
+  /// Adds what the item's store keeps elsewhere than in a header.
+  ///
+  /// - Returns: why nothing of it can be changed, where that is known.
+  @discardableResult
+  private mutating func addStore(_ place: DocumentPlace) -> StoreRefusal? {
+    let (fields, refusal) = session.workspace.storeFields(of: place)
+    for field in fields {
+      self.fields.append(
+        Adjustable(
+          name: field.name, value: field.value,
+          allowed: field.words.isEmpty ? "any text on one line" : field.words.joined(separator: ", "),
+          place: .store(place, field)))
+    }
+    return refusal
   }
 
   /// Adds keys of a header that can be read.

@@ -38,16 +38,18 @@ struct AdjustedFile {
         hint: "ls -l \(ShellWord.quoted(path.bytes)) shows where it leads")
     }
     let isWritten: Bool
+    var folders: [FilePath] = []
     do throws(FileError) {
-      if before == nil, let folder = path.parent { try FileSystem.makePrivateFolder(folder) }
+      if before == nil, let folder = path.parent { folders = try FileSystem.makePrivateFolder(folder) }
       isWritten = try FileSystem.replace(path, expecting: FileExpectation(before), with: after)
     } catch {
+      FileSystem.removeEmptyFolders(folders)
       throw Failure("cannot write \(path): \(error.reason)")
     }
     guard isWritten else { throw meanwhile }
     let change = Change(
       what, path: path, before: before, afterHash: ContentDigest.sha256(after),
-      at: session.environment.now())
+      folderCount: folders.count, at: session.environment.now())
     session.withState { $0.record(change) }
     if !(session.withState { $0.isKept } ?? false) {
       session.say("this cannot be undone: the state could not be kept")

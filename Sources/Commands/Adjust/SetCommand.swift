@@ -20,6 +20,7 @@ enum SetCommand {
       "set", summary: "change what is safe to change of an item",
       discussion: [
         "Every byte of a file that is not the value stays as it is, comments and their places included. A file that somebody else changed meanwhile is left alone. What takes a value away asks first, or needs --yes where nobody can be asked.",
+        "A task in a file of JSON, a box of a checklist and the status in the text of a decision are changed where they stand, for as long as one place alone says it; done and open will do for the words of a store that mean the same. What another program exports is left alone, with that program's command.",
         "Notes and aliases are skillhub's own and change no file. skillhub undo takes the last change back.",
       ],
       examples: [
@@ -28,7 +29,7 @@ enum SetCommand {
           "skillhub set pdf-forms description='Fill forms. Use when …' --dry-run", "the difference first"),
         CommandExample(
           "skillhub set pdf-forms tags=pdf,forms alias=pf", "two at once; then inspect @pf finds it"),
-        CommandExample("skillhub set task-7 status=Done", "a task, in its own file"),
+        CommandExample("skillhub set task-7 status=Done", "a task, in its own file or its store's"),
       ],
       positionals: [ItemArgument.required.definition, assignments.definition],
       options: [dryRun.definition, yes.definition]),
@@ -53,11 +54,11 @@ enum SetCommand {
           hint: "fields: " + adjustables.settable.joined(separator: ", "))
       }
       guard let field = adjustables.field(name) else { throw adjustables.refusal(of: name) }
-      changes.append((field, value))
+      changes.append((field, try meant(value, by: field, session)))
     }
     let isDry = session.invocation[dryRun]
     if !isDry { try confirm(changes, session) }
-    let files = try edited(changes)
+    let files = try edited(changes, session)
     for edit in files {
       if isDry {
         edit.show(session)
@@ -70,13 +71,37 @@ enum SetCommand {
     return 0
   }
 
+  /// The value that a person means: for a store that knows only some words, the one of them.
+  private static func meant(_ value: String, by field: Adjustable, _ session: Session) throws(Failure)
+    -> String
+  {
+    guard case .store(_, let known) = field.place else { return value }
+    guard !value.isEmpty else {
+      throw Failure("\(field.name) cannot be taken away, only changed", hint: "it takes: \(field.allowed)")
+    }
+    guard !value.contains(where: \.isNewline) else {
+      throw Failure("\(field.name) takes one line", hint: "it takes: \(field.allowed)")
+    }
+    guard let word = session.workspace.storeWord(for: value, of: known) else {
+      throw Failure("\(field.name) cannot be \"\(value)\" here", hint: "it takes: \(field.allowed)")
+    }
+    return word
+  }
+
   // MARK: Files
 
   /// The files with all their changes made.
-  private static func edited(_ changes: [(Adjustable, String)]) throws(Failure) -> [AdjustedFile] {
+  private static func edited(_ changes: [(Adjustable, String)], _ session: Session) throws(Failure)
+    -> [AdjustedFile]
+  {
     var edits: [AdjustedFile] = []
     for (field, value) in changes {
-      guard case .header(let path, let key, let isList) = field.place else { continue }
+      let path: FilePath
+      switch field.place {
+      case .header(let file, _, _): path = file
+      case .store(let place, _): path = place.path
+      case .agentSwitch, .notes, .alias: continue
+      }
       if !edits.contains(where: { $0.path == path }) {
         do throws(ReadError) {
           let bytes = try FileSystem.read(path, limit: SkillLoader.documentLimit).bytes
@@ -86,25 +111,39 @@ enum SetCommand {
         }
       }
       guard let index = edits.firstIndex(where: { $0.path == path }) else { continue }
-      let new: HeaderEdit.Value
-      if value.isEmpty {
-        if field.value == nil { continue }
-        new = isList ? .list([]) : .nothing
-      } else if isList {
-        new = .list(words(value))
-      } else {
-        new = .text(field.name == "tags" ? words(value).joined(separator: ", ") : value)
-      }
+      if value.isEmpty, field.value == nil { continue }
       do throws(EditRefusal) {
-        edits[index].after = try HeaderEdit.setting(key, to: new, in: edits[index].after)
+        edits[index].after = try edited(edits[index].after, field, value, session)
         edits[index].names.append(field.name)
       } catch {
+        let line = error.position.map { ":\($0.line)" } ?? ""
         throw Failure(
-          "\(field.name) cannot be set: \(path.displayName) \(error.reason)",
+          "\(field.name) cannot be set: \(path.displayName)\(line) \(error.reason)",
           hint: "skillhub open --edit \(ShellWord.quoted(path.bytes))")
       }
     }
     return edits
+  }
+
+  private static func edited(
+    _ bytes: [UInt8], _ field: Adjustable, _ value: String, _ session: Session
+  ) throws(EditRefusal) -> [UInt8] {
+    switch field.place {
+    case .header(_, let key, let isList):
+      let new: HeaderEdit.Value =
+        if value.isEmpty {
+          isList ? .list([]) : .nothing
+        } else if isList {
+          .list(words(value))
+        } else {
+          .text(field.name == "tags" ? words(value).joined(separator: ", ") : value)
+        }
+      return try HeaderEdit.setting(key, to: new, in: bytes)
+    case .store(let place, _):
+      return field.value == value
+        ? bytes : try session.workspace.setting(field.name, to: value, of: place, in: bytes)
+    case .agentSwitch, .notes, .alias: return bytes
+    }
   }
 
   private static func words(_ text: String) -> [String] {
@@ -124,7 +163,7 @@ enum SetCommand {
     let path = adjustables.item.path
     for (field, value) in changes {
       switch field.place {
-      case .header, .agentSwitch: continue
+      case .header, .agentSwitch, .store: continue
       case .notes:
         let change = Change(
           "notes on \(adjustables.inspection.name)", path: path, before: field.value.map { Array($0.utf8) },

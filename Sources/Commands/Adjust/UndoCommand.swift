@@ -103,6 +103,8 @@ enum UndoCommand {
       } else {
         // The file was made by the change.
         if current != nil { try FileSystem.remove(path) }
+        // So were the folders right above it; one that holds something by now stays.
+        FileSystem.removeEmptyFolders(Array(path.ancestors.prefix(change.folderCount)))
         isWritten = true
       }
     } catch {

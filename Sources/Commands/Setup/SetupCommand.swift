@@ -247,10 +247,10 @@ private struct Setup {
 
   private func put(_ file: SetupFile, in current: [UInt8]?) throws(Failure) {
     let folder = file.path.parent ?? .root
-    let made = ([folder] + folder.ancestors).prefix { !FileSystem.exists($0) }
+    let made: [FilePath]
     let isWritten: Bool
     do throws(FileError) {
-      try FileSystem.makePrivateFolder(folder)
+      made = try FileSystem.makePrivateFolder(folder)
       isWritten = try FileSystem.replace(file.path, expecting: FileExpectation(current), with: file.bytes)
     } catch {
       throw Failure("cannot write \(file.path): \(error.reason)")

@@ -22,6 +22,7 @@ enum WatchCommand {
       discussion: [
         "Walks the folders, and what is in reach of them, as scan does; then waits for the system to tell of changes, reads what changed and prints a line for every item that was added, changed or is gone. The first line says how many folders are watched; what happens after it is told. Agents' transcripts are not watched.",
         "With --json every line is a document of its own. Folders that a walk does not enter are not watched. Where the system watches no more folders, and on disks of other machines, skillhub looks by itself every so often, and says so.",
+        "A folder of an agent's that comes into being meanwhile is taken up, and so is a configuration that changes. One that becomes faulty is told, and what it said before holds until it is mended; with --json these are the events fault and mended.",
         "It ends with Ctrl-C, with SIGTERM, and when nobody reads its output any more; all of these are an ordinary end, and the index is whole.",
       ],
       examples: [
@@ -43,12 +44,13 @@ enum WatchCommand {
       }
       folders.append(path)
     }
-    if folders.isEmpty { folders = session.workspace.configuredRoots }
+    let configured = folders.isEmpty ? session.workspace.configuredRoots : []
+    if folders.isEmpty { folders = configured }
     if folders.isEmpty { folders = [try session.workingDirectory()] }
     guard session.workspace.index.isPersistent else {
       throw Failure("there is no index to keep current", hint: session.workspace.index.remark)
     }
-    let watching = try Watching(session, roots: folders)
+    let watching = try Watching(session, roots: folders, followsConfiguration: !configured.isEmpty)
     let result = await Interruption.listening { () -> Result<Void, Failure> in
       do throws(Failure) {
         try await watching.run()

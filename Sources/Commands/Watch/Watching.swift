@@ -1,5 +1,6 @@
 import Arguments
 import Catalog
+import Configuration
 import Platform
 import Presentation
 import Scan
@@ -8,9 +9,19 @@ import Terminal
 /// One run of `watch`: the folders that are watched, and what is done when something happens in them.
 final class Watching {
   private let session: Session
-  private let roots: [FilePath]
+  private var roots: [FilePath]
+  /// Whether the roots are those of the configuration, which may change.
+  private let followsConfiguration: Bool
   /// What is refreshed as a whole: the roots and what is in reach of them, none inside another.
-  private let units: [FilePath]
+  private var units: [FilePath] = []
+  /// What would be refreshed if it were there.
+  private var missing: Set<FilePath> = []
+  /// The folders that tell when something of that comes, or when a file of the configuration changes.
+  private var outposts: Set<FilePath> = []
+  /// The files of the configuration, there or not, as they were.
+  private var configurationFiles: [FilePath: FileStamp?] = [:]
+  /// The faults of the configuration that were told.
+  private var toldFaults: [ConfigurationFault] = []
   private let events: WatchEvents
   private var watch: FolderWatch
   /// The folders of each unit at its last walk.
@@ -27,22 +38,17 @@ final class Watching {
   private static let quietMilliseconds = 50
   private static let patienceMilliseconds = 500
 
-  init(_ session: Session, roots: [FilePath]) throws(Failure) {
+  init(_ session: Session, roots: [FilePath], followsConfiguration: Bool) throws(Failure) {
     self.session = session
     self.roots = roots
-    let workspace = session.workspace
-    let all = roots.flatMap { workspace.scope(of: $0).units }
-    var units: [FilePath] = []
-    for unit in all where !units.contains(unit) && !all.contains(where: { $0 != unit && $0.contains(unit) }) {
-      units.append(unit)
-    }
-    self.units = units
+    self.followsConfiguration = followsConfiguration
     events = WatchEvents(session)
     do throws(FileError) { watch = try FolderWatch() } catch {
       throw Failure(
         "the system cannot watch folders: \(error.reason)",
         hint: "skillhub scan brings the index up to date once")
     }
+    arrange()
   }
 
   /// Watches until somebody asks to stop or nobody reads any more.
@@ -50,16 +56,21 @@ final class Watching {
     for unit in units { try await walk(unit) }
     watchFolders()
     // What changed between the walk and the watch was told to nobody; from here on everything is.
+    arrange()
     for unit in units { try await walk(unit) }
     watchFolders()
     for unit in units where !FileSystem.isOnLocalDisk(unit) && incomplete.insert(unit).inserted {
       session.say(
         "\(unit) lies on a disk of another machine: it is looked at every \(intervalText) as well")
     }
-    events.writeStart(folderCount: watched.count, roots: roots)
+    let own = folders.values.reduce(into: Set<FilePath>()) { $0.formUnion($1) }
+    events.writeStart(folderCount: watched.intersection(own).count, roots: roots)
     var nextLook = SystemClock.ticks() + nanoseconds
+    // What came before the places were watched where it would come was told to nobody.
+    if isShaken { try await lookUnlessStopped(at: []) }
     while true {
       var dirty: Set<FilePath> = []
+      var mayBeShaken = false
       switch watch.wait(milliseconds: incomplete.isEmpty ? nil : milliseconds(until: nextLook)) {
       case .stopped, .unread: return
       case .timedOut: break
@@ -70,16 +81,19 @@ final class Watching {
           units.filter { unit in changes.isOverflow || changes.folders.contains { unit.contains($0) } })
         // What the system dropped by itself is watched anew where it is there again.
         watched.subtract(changes.folders)
+        mayBeShaken = changes.isOverflow || !outposts.isDisjoint(with: changes.folders)
       }
-      if SystemClock.ticks() >= nextLook { dirty.formUnion(incomplete) }
-      if dirty.isEmpty { continue }
-      do throws(Failure) {
-        try await look(at: units.filter(dirty.contains))
-      } catch {
-        // Stopped in the middle: the index is as it was before this walk.
-        if error == .interrupted { return }
-        throw error
+      if SystemClock.ticks() >= nextLook {
+        dirty.formUnion(incomplete)
+        mayBeShaken = true
       }
+      if dirty.isEmpty, !mayBeShaken || !isShaken {
+        for folder in outposts.subtracting(watched) where watch.add(folder) == .watched {
+          watched.insert(folder)
+        }
+        continue
+      }
+      guard try await lookUnlessStopped(at: units.filter(dirty.contains)) else { return }
       if incomplete.isSubset(of: dirty) { nextLook = SystemClock.ticks() + nanoseconds }
     }
   }
@@ -110,13 +124,23 @@ final class Watching {
   }
 
   /// Brings units up to date, tells what changed, and goes on until their new folders are watched as well.
-  private func look(at units: [FilePath]) async throws(Failure) {
-    session.renewWorkspace()
-    var pending = units
-    while !pending.isEmpty {
+  private func look(at dirty: [FilePath]) async throws(Failure) {
+    var pending = dirty
+    var isRearranged = true
+    var mayBeShaken = false
+    repeat {
+      if isRearranged {
+        // What changes while the configuration is read shows at the next look.
+        let stamps = stampsOfConfiguration()
+        let isConfigured = stamps != configurationFiles
+        session.renewWorkspace()
+        let new = arrange()
+        for (file, stamp) in stamps where configurationFiles.keys.contains(file) {
+          configurationFiles.updateValue(stamp, forKey: file)
+        }
+        pending = units.filter { isConfigured || new.contains($0) || pending.contains($0) }
+      }
       for unit in pending {
-        // A unit that is gone is empty; when it comes back, only a look tells.
-        if !FileSystem.isFolder(unit) { incomplete.insert(unit) }
         if let changes = try await walk(unit) { events.write(changes) }
       }
       let before = watched
@@ -125,7 +149,106 @@ final class Watching {
       pending = pending.filter { unit in
         watched.contains { !before.contains($0) && unit.contains($0) }
       }
+      // And something may have come where it was only waited for since now.
+      mayBeShaken = mayBeShaken || !outposts.isSubset(of: before)
+      isRearranged = pending.isEmpty && mayBeShaken && isShaken
+      if isRearranged { mayBeShaken = false }
+    } while isRearranged || !pending.isEmpty
+    tellFaults()
+  }
+
+  /// Looks, and answers whether to go on; where it was stopped in the middle, the index is as it was before that walk.
+  @discardableResult
+  private func lookUnlessStopped(at dirty: [FilePath]) async throws(Failure) -> Bool {
+    do throws(Failure) {
+      try await look(at: dirty)
+      return true
+    } catch {
+      if error == .interrupted { return false }
+      throw error
     }
+  }
+
+  /// Whether something came that was missing, or a file of the configuration is not what it was.
+  private var isShaken: Bool {
+    missing.contains(where: FileSystem.isFolder) || outpostsNow() != outposts
+      || stampsOfConfiguration() != configurationFiles
+  }
+
+  /// Finds out anew what is to be refreshed, and where what is missing yet would come.
+  ///
+  /// - Returns: the units that came or came back.
+  @discardableResult
+  private func arrange() -> [FilePath] {
+    let workspace = session.workspace
+    if followsConfiguration {
+      let configured = workspace.configuredRoots
+      if !configured.isEmpty { roots = configured }
+    }
+    let scopes = roots.map { workspace.scope(of: $0) }
+    // A unit that is gone stays one: that its items are gone has to be told.
+    let gone = units.filter { !FileSystem.isFolder($0) }
+    let all = scopes.flatMap(\.units) + gone
+    let before = units
+    let wasMissing = missing
+    units = []
+    for unit in all where !units.contains(unit) && !all.contains(where: { $0 != unit && $0.contains(unit) }) {
+      units.append(unit)
+    }
+    for unit in units where !before.contains(unit) && !before.isEmpty {
+      // What was known of folders in it is no news.
+      known[unit] = ItemSnapshot(of: unit, knowing: before.filter(unit.contains).compactMap { known[$0] })
+    }
+    for unit in before where !units.contains(unit) {
+      folders[unit] = nil
+      known[unit] = nil
+      incomplete.remove(unit)
+    }
+    missing = Set((scopes.flatMap(\.missing) + all).filter { !FileSystem.isFolder($0) })
+    configurationFiles = stampsOfConfiguration()
+    outposts = outpostsNow()
+    return units.filter { !before.contains($0) || (wasMissing.contains($0) && !missing.contains($0)) }
+  }
+
+  /// The folders that are there and nearest to what is missing, and those of the configuration's files.
+  private func outpostsNow() -> Set<FilePath> {
+    let folders = missing.union(configurationFiles.keys.compactMap(\.parent))
+    return Set(
+      folders.compactMap { folder in ([folder] + folder.ancestors).first(where: FileSystem.isFolder) })
+  }
+
+  /// The files by which the roots are configured, or would be, as they are now.
+  private func stampsOfConfiguration() -> [FilePath: FileStamp?] {
+    var files = Set([session.configurations.userFile].compactMap { $0 })
+    for folder in roots + [session.environment.workingDirectory].compactMap({ $0 }) {
+      files.formUnion(session.configuration(for: folder).files.map(\.path))
+      let top = session.workspace.project(of: folder)
+      for place in [folder] + folder.ancestors
+      where place == folder || top.map({ $0.contains(place) }) ?? false {
+        files.insert(place.appending(ConfigurationShelf.fileName))
+      }
+    }
+    var result: [FilePath: FileStamp?] = [:]
+    for file in files {
+      result.updateValue(try? FileSystem.stamp(of: file, followingLinks: true), forKey: file)
+    }
+    return result
+  }
+
+  /// Tells what is wrong with the configuration by now, once, and when nothing is any more.
+  private func tellFaults() {
+    _ = session.configuration
+    for folder in roots + toldFaults.compactMap(\.path.parent) { _ = session.configuration(for: folder) }
+    let faults = session.configurations.passedOver
+    for fault in faults where !toldFaults.contains(fault) {
+      session.say("\(fault.text); what was configured before holds until it is mended", hint: fault.hint)
+      events.write(fault)
+    }
+    if faults.isEmpty, !toldFaults.isEmpty {
+      session.say("the configuration is sound again, and holds")
+      events.writeMended(Set(toldFaults.map(\.path)).sorted())
+    }
+    toldFaults = faults
   }
 
   /// Brings the index up to date for a unit, and answers what is different from the walk before, whoever else
@@ -146,13 +269,14 @@ final class Watching {
 
   /// Watches the folders of all units, and no others; says where not all of them can be.
   private func watchFolders() {
-    let wanted = folders.values.reduce(into: Set<FilePath>()) { $0.formUnion($1) }
+    let own = folders.values.reduce(into: Set<FilePath>()) { $0.formUnion($1) }
+    let wanted = own.union(outposts)
     for folder in watched where !wanted.contains(folder) { watch.remove(folder) }
     watched.formIntersection(wanted)
-    // Those near the top first: projects come and go there.
-    let missing = wanted.subtracting(watched).sorted {
-      ($0.components.count, $0) < ($1.components.count, $1)
-    }
+    // Those near the top first: projects come and go there. Where nothing is yet can wait.
+    let missing = wanted.subtracting(watched)
+      .map { (order: (own.contains($0) ? 0 : 1, $0.components.count, $0), folder: $0) }
+      .sorted { $0.order < $1.order }.map(\.folder)
     var isFull = false
     var left = 0
     for folder in missing {
@@ -160,11 +284,14 @@ final class Watching {
       let isAllowed = watched.count < session.invocation[WatchCommand.limit]
       switch isFull || !isAllowed ? .full : watch.add(folder) {
       case .watched: watched.insert(folder)
-      case .unreachable: break
+      case .unreachable:
+        // What would come there is only seen by a look.
+        if outposts.contains(folder), let first = units.first { incomplete.insert(first) }
       case .full:
         isFull = true
         left += 1
         for unit in units where unit.contains(folder) { incomplete.insert(unit) }
+        if outposts.contains(folder), let first = units.first { incomplete.insert(first) }
       }
     }
     guard left > 0, !hasSaidLimit else { return }
@@ -207,6 +334,30 @@ struct WatchEvents {
     for item in changes.gone { write("gone", item) }
     for item in changes.added { write("added", item) }
     for item in changes.changed { write("changed", item) }
+  }
+
+  /// Writes that a configuration is faulty, for programs; people are told on standard error.
+  func write(_ fault: ConfigurationFault) {
+    guard session.writesJSON else { return }
+    line { writer in
+      writer.member("event", "fault")
+      writer.member("at", DateText.rfc3339(session.environment.now()))
+      writer.path("path", fault.path)
+      writer.member("line", fault.position?.line)
+      writer.member("column", fault.position?.column)
+      writer.member("message", fault.message)
+      writer.member("hint", fault.hint)
+    }
+  }
+
+  /// Writes that a configuration is sound again.
+  func writeMended(_ files: [FilePath]) {
+    guard session.writesJSON else { return }
+    line { writer in
+      writer.member("event", "mended")
+      writer.member("at", DateText.rfc3339(session.environment.now()))
+      writer.paths("paths", files)
+    }
   }
 
   private func write(_ event: String, _ item: ItemSummary) {

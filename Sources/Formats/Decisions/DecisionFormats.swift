@@ -6,7 +6,8 @@ enum DecisionFormats {
 
   static let backlogDecision = Format(
     "backlog-decision", .decision, endings: ["md"], source: "MrLesk/Backlog.md, files of backlog/decisions",
-    isSettledByPlace: true, takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
+    isSettledByPlace: true, editing: .statusInText,
+    takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
     read: { DecisionReader.read($0, place: .backlog) })
 
   /// Records of architecture decisions: MADR 2 to 4, adr-tools and log4brains, which share their places and look
@@ -15,6 +16,7 @@ enum DecisionFormats {
     "decision-record", .decision,
     endings: ["md", "markdown"],
     source: "MADR 2.1.2, 3.0.0 and 4.0.0 (adr/madr); npryce/adr-tools; thomvaill/log4brains",
+    editing: .statusInText,
     takes: { DecisionPlaces.takes($0) },
     sideFiles: { DecisionPlaces.directoryFiles($0, $1) },
     read: { DecisionReader.read($0, place: .open) })

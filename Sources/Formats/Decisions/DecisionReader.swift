@@ -27,6 +27,7 @@ enum DecisionReader {
     decision.status =
       header.text("status").map { Sourced(DecisionText.plain($0.value), from: $0.source) } ?? text.bullet(
         "status") ?? text.statusSection
+    if header.text("status") == nil, decision.status != nil { decision.statusLine = text.statusLine }
     decision.date = header.text("date") ?? text.bullet("date")
     guard place == .configured || !isTemplate(heading: heading ?? header.text("title")?.value, decision)
     else { return [] }

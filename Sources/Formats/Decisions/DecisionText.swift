@@ -11,6 +11,9 @@ struct DecisionText {
   private var bullets: [String: (value: String, line: Int)] = [:]
   /// The first line of the section `Status` that is no relation; nil where there is no such section.
   private(set) var statusSection: Sourced<String>?
+  private var statusSectionLine: Int?
+  /// The line of the status, of the bullet before the section.
+  var statusLine: Int? { bullet("status") == nil ? statusSectionLine : bullets["status"]?.line }
 
   init(_ input: FormatInput, _ document: Document) {
     fileName = input.path.displayName
@@ -21,7 +24,9 @@ struct DecisionText {
       guard let (key, value) = Self.bullet(written(line)), bullets[key] == nil else { continue }
       bullets[key] = (value, line.number)
     }
-    statusSection = readStatusSection(document)
+    if let (status, line) = readStatusSection(document) {
+      (statusSection, statusSectionLine) = (status, line)
+    }
   }
 
   func bullet(_ key: String) -> Sourced<String>? {
@@ -44,7 +49,7 @@ struct DecisionText {
     String(decoding: body[line.range], as: UTF8.self).trimmingWhitespace
   }
 
-  private func readStatusSection(_ document: Document) -> Sourced<String>? {
+  private func readStatusSection(_ document: Document) -> (Sourced<String>, Int)? {
     guard
       let index = document.headings.firstIndex(where: {
         $0.level >= 2 && ["status", "state"].contains($0.text.lowercased().trimmingWhitespace)
@@ -53,17 +58,17 @@ struct DecisionText {
     let start = document.headings[index].position.line
     let end =
       document.headings.indices.contains(index + 1) ? document.headings[index + 1].position.line : Int.max
-    var fallback: Sourced<String>?
+    var fallback: (Sourced<String>, Int)?
     for line in lines where line.number > start && line.number < end {
       let text = Self.plain(Self.unmarked(written(line)))
       guard text.contains(where: { $0.isLetter }) else { continue }
       let found = Sourced(text, from: "\(fileName):\(line.number)")
       // A record may say first what it supersedes and then how it stands.
       guard DecisionRelations.verb(at: text)?.isOwnStatus ?? true else {
-        fallback = fallback ?? found
+        fallback = fallback ?? (found, line.number)
         continue
       }
-      return found
+      return (found, line.number)
     }
     return fallback
   }

@@ -12,7 +12,8 @@ enum OwnFormat {
   static func format(_ kind: ConfiguredKind) -> Format {
     Format(
       prefix + kind.name, kind.base, endings: [], source: "the configuration, \(kind.origin.text)",
-      isSettledByPlace: true, takes: { _ in false }, read: { [read(kind, $0)] })
+      isSettledByPlace: true, editing: kind.base == .decision ? .statusInText : nil, takes: { _ in false },
+      read: { [read(kind, $0)] })
   }
 
   private static func read(_ kind: ConfiguredKind, _ input: FormatInput) -> DocumentItem {

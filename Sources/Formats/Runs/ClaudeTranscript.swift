@@ -32,7 +32,7 @@ enum ClaudeTranscript {
 
   private static func take(_ reading: inout RunReading, _ entry: JSONElement, _ place: Run.Place) -> Bool {
     guard entry.isObject else { return false }
-    let time = TranscriptText.time(entry["timestamp"])
+    let time = reading.time(entry["timestamp"])
     reading.see(time)
     seeSession(entry, &reading)
     let type = entry["type"]?.text(upTo: 64)

@@ -30,7 +30,7 @@ enum CodexTranscript {
 
   private static func take(_ reading: inout RunReading, _ entry: JSONElement, _ place: Run.Place) -> Bool {
     guard entry.isObject, let type = entry["type"]?.text(upTo: 64) else { return false }
-    let time = TranscriptText.time(entry["timestamp"])
+    let time = reading.time(entry["timestamp"])
     let payload = entry["payload"]
     if type == "session_meta" {
       takeMeta(payload, at: time, &reading)
@@ -55,7 +55,7 @@ enum CodexTranscript {
   private static func takeMeta(_ payload: JSONElement?, at time: Timestamp?, _ reading: inout RunReading) {
     // A copy of another session's history has that session's record too; the first is the file's own.
     guard reading.beginning == nil, let payload else { return }
-    let started = TranscriptText.time(payload["timestamp"]) ?? time
+    let started = reading.time(payload["timestamp"]) ?? time
     reading.beginning = started
     reading.see(started)
     if let id = payload["id"]?.text(upTo: 256) { reading.run.sessionID = id }

@@ -19,7 +19,7 @@ enum CopilotTranscript {
 
   private static func take(_ reading: inout RunReading, _ entry: JSONElement, _ place: Run.Place) -> Bool {
     guard entry.isObject, let type = entry["type"]?.text(upTo: 64) else { return false }
-    let time = TranscriptText.time(entry["timestamp"])
+    let time = reading.time(entry["timestamp"])
     reading.see(time)
     let data = entry["data"]
     switch type {
@@ -56,7 +56,7 @@ enum CopilotTranscript {
   private static func takeStart(_ data: JSONElement?, _ reading: inout RunReading) {
     guard let data else { return }
     if let id = data["sessionId"]?.text(upTo: 256) { reading.run.sessionID = id }
-    reading.see(TranscriptText.time(data["startTime"]))
+    reading.see(reading.time(data["startTime"]))
     reading.run.agentVersion = data["copilotVersion"]?.text(upTo: 64) ?? reading.run.agentVersion
     reading.see(model: data["selectedModel"]?.text(upTo: 256))
     if let folder = data["context"]?["cwd"]?.text(upTo: 4096), folder.hasPrefix("/") {

@@ -58,8 +58,8 @@ enum GeminiTranscript {
   /// What a chat says of itself.
   private static func set(_ chat: JSONElement, _ reading: inout RunReading) {
     if let id = chat["sessionId"]?.text(upTo: 256) { reading.run.sessionID = id }
-    reading.see(TranscriptText.time(chat["startTime"]))
-    reading.see(TranscriptText.time(chat["lastUpdated"]))
+    reading.see(reading.time(chat["startTime"]))
+    reading.see(reading.time(chat["lastUpdated"]))
     if let title = TranscriptText.title(chat["summary"]) {
       reading.run.title = title
       reading.run.titleSource = "summary"
@@ -72,7 +72,7 @@ enum GeminiTranscript {
   private static func takeMessage(_ message: JSONElement, _ place: Run.Place, _ reading: inout RunReading) {
     guard let id = message["id"]?.text(upTo: 256) else { return }
     let hash = UsageLedger.hash(id)
-    let time = TranscriptText.time(message["timestamp"])
+    let time = reading.time(message["timestamp"])
     reading.see(time)
     let type = message["type"]?.text(upTo: 32)
     let isAgent = type == "gemini"

@@ -43,7 +43,7 @@ package struct RunFormat: Sendable {
   ]
 
   /// The version of the readers: a transcript that another one read is read anew from its start.
-  package static let version = "1"
+  package static let version = "2"
 
   package static func format(_ id: String) -> RunFormat? { all.first { $0.id == id } }
 }
@@ -59,14 +59,27 @@ package struct RunReading: Sendable, Codable {
   var seenCalls: Set<UInt64> = []
   /// Entries older than this are a copy of another session's.
   var beginning: Timestamp?
+  /// Entries cannot be later than this: whoever reads says what time it is.
+  private var latest: Timestamp?
 
   package init(_ run: Run) { self.run = run }
+
+  /// Takes note of the time at which is read on.
+  package mutating func begin(at now: Timestamp) { latest = Run.latestTime(at: now) }
 
   /// A message as far as a later entry may take it back.
   struct MessageMark: Sendable, Codable, Hashable {
     var id: UInt64
     var isAgent: Bool
     var place: Run.Place
+  }
+
+  /// The time that an entry gives; nil where it gives none, or one that has yet to come.
+  mutating func time(_ element: JSONElement?) -> Timestamp? {
+    guard let time = TranscriptText.time(element) else { return nil }
+    guard let latest, time > latest else { return time }
+    run.futureTimes += 1
+    return nil
   }
 
   /// Takes note of the time of an entry.

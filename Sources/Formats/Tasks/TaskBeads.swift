@@ -1,4 +1,5 @@
 import Catalog
+import Markup
 
 /// Issues of beads: one JSON object a line, which its database exports.
 ///
@@ -10,6 +11,13 @@ enum BeadsIssues {
   static let format = Format(
     "beads", .task, endings: ["jsonl"], source: "steveyegge/beads",
     isSettledByPlace: true,
+    editing: ItemEditing(
+      fields: { _ in [] },
+      refusal: { item in
+        StoreRefusal(
+          "the file is an export of beads' own database, which would overwrite it",
+          hint: "bd update \(ShellWord.quoted(Array(item.name.utf8))) --help")
+      }, change: { (_, _, _, _) throws(EditRefusal) in throw .lossy }),
     takes: { entry in
       (entry.name == "issues.jsonl" || entry.name == "beads.jsonl") && entry.liesDirectly(in: ".beads")
     }, read: read)

@@ -9,6 +9,8 @@ struct ChecklistEntry: Sendable, Hashable {
   /// Whether a star follows the box, as Kiro marks what may be left out.
   var isOptional: Bool
   var line: Int
+  /// The byte of the line at which the box begins.
+  var boxColumn: Int
   var heading: String?
   var headingLine: Int?
   /// The index of the entry that it lies in.
@@ -82,7 +84,7 @@ struct ChecklistEntries {
           entries.append(
             ChecklistEntry(
               text: text, box: box, isOptional: marker.isOptional, line: candidate.line,
-              heading: heading?.text,
+              boxColumn: marker.boxColumn, heading: heading?.text,
               headingLine: heading?.position.line, parent: open.last { $0.entry != nil }?.entry))
         }
       }
@@ -145,6 +147,8 @@ struct ChecklistEntries {
     var column: Int
     var contentColumn: Int
     var box: String?
+    /// The byte at which the box begins.
+    var boxColumn = 0
     var isOptional = false
     /// What follows the box.
     var text = ""
@@ -182,6 +186,7 @@ struct ChecklistEntries {
       }
       guard isBlank(after) else { return }
       box = inner == "\t" ? " " : inner
+      boxColumn = index
       text = TaskText.trimmed(String(decoding: line[after...], as: UTF8.self))
     }
 

@@ -10,7 +10,7 @@ enum Checklists {
 
   static let format = Format(
     "checklist", .task, endings: ["md", "markdown", "TODO"],
-    source: "task list items, GitHub Flavored Markdown",
+    source: "task list items, GitHub Flavored Markdown", editing: .boxes(),
     takes: { entry in
       guard entry.name.utf8.count <= 8, names.contains(entry.name.lowercased()) else { return false }
       return !entry.folders.contains("templates")
@@ -76,11 +76,14 @@ enum Checklists {
     let relations = parent.map {
       [Relation(.parent, .id($0.fragment), text: $0.text, line: entry.line)]
     }
-    return DocumentItem(
+    var item = DocumentItem(
       fragment: fragment, name: id ?? name(text, else: fragment),
       title: title.title.isEmpty ? fragment : title.title,
       description: title.isCut ? text : nil, status: task.state.rawValue, content: .task(task),
       relations: relations ?? [])
+    item.position = TextPosition(
+      line: entry.line, byteColumn: entry.boxColumn, column: entry.boxColumn + 1)
+    return item
   }
 
   /// The boxes in a text, as points of an acceptance.

@@ -5,9 +5,12 @@ import Catalog
 /// Source: observed files of Claude Code; the folder is documented, the fields are not.
 enum ClaudeTasks {
   static let store = "Claude Code"
+  private static let statuses = ["pending", "in_progress", "completed"]
+  private static let priorities = ["low", "medium", "high"]
 
   static let format = Format(
     "claude-task", .task, endings: ["json"], source: "files of Claude Code",
+    editing: .json(statuses: statuses, priorities: priorities, title: { _ in "subject" }),
     takes: { entry in
       guard entry.name.hasSuffix(".json"), entry.folders.count >= 3 else { return false }
       return entry.name.utf8.dropLast(5).allSatisfy(ASCII.isDigit) && entry.name.utf8.count > 5
@@ -17,6 +20,12 @@ enum ClaudeTasks {
   /// The lists that older versions wrote, one file a session.
   static let todos = Format(
     "claude-todos", .task, endings: ["json"], source: "files of older versions of Claude Code",
+    editing: .json(
+      statuses: statuses, priorities: priorities,
+      // Without an id the text is what tells one from the others.
+      title: { item in
+        if case .task(let task) = item.content, task.id != nil { "content" } else { nil }
+      }),
     takes: { $0.name.hasSuffix(".json") && $0.liesDirectly(in: ".claude", "todos") }, read: readTodos)
 
   private static func readTask(_ input: FormatInput) -> [DocumentItem] {
@@ -89,8 +98,10 @@ enum ClaudeTasks {
     }
     let heading = TaskText.title(title?.text ?? name).title
     let description = value["description"]?.text.flatMap(TaskText.paragraph)
-    return DocumentItem(
+    var item = DocumentItem(
       fragment: fragment, name: name, title: heading, description: description,
       status: task.state.rawValue, content: .task(task), relations: relations, findings: findings)
+    item.position = value.position
+    return item
   }
 }

@@ -23,6 +23,8 @@ struct TaskJSON: Sendable {
   private init(_ value: HeaderValue) { self.value = value }
 
   var line: Int { value.start.line }
+  /// Where it starts in the file.
+  var position: TextPosition { value.start }
 
   /// The value of a key; of a duplicate the last one counts, as for most readers.
   subscript(key: String) -> TaskJSON? {

@@ -6,7 +6,7 @@ enum SpecificationTasks {
   /// `specs/NNN-feature/tasks.md` with `T001 [P] [US1] text`. Source: github/spec-kit.
   static let specKit = Format(
     "spec-kit", .task, endings: ["md"], source: "github/spec-kit",
-    isSettledByPlace: true,
+    isSettledByPlace: true, editing: .boxes(),
     takes: { entry in
       guard entry.name == "tasks.md", let feature = entry.folders.last else { return false }
       let digits = feature.utf8.prefix(while: ASCII.isDigit)
@@ -21,7 +21,7 @@ enum SpecificationTasks {
   /// counts boxes in code too.
   static let openSpec = Format(
     "openspec", .task, endings: ["md"], source: "Fission-AI/OpenSpec",
-    isSettledByPlace: true,
+    isSettledByPlace: true, editing: .boxes(),
     takes: { entry in
       guard entry.name == "tasks.md", let change = entry.folders.last else { return false }
       let above = entry.folders.dropLast()
@@ -39,7 +39,7 @@ enum SpecificationTasks {
   /// progress, a star behind the box for one that may be left out.
   static let kiro = Format(
     "kiro", .task, endings: ["md"], source: "files of Kiro",
-    isSettledByPlace: true,
+    isSettledByPlace: true, editing: .boxes(hasProgress: true),
     takes: { entry in
       guard entry.name == "tasks.md" else { return false }
       let above = entry.folders.dropLast().suffix(2)

@@ -9,6 +9,9 @@ enum TaskmasterTasks {
   static let format = Format(
     "taskmaster", .task, endings: ["json"], source: "eyaltoledano/claude-task-master",
     isSettledByPlace: true,
+    editing: .json(
+      statuses: ["pending", "in-progress", "review", "blocked", "done", "deferred", "cancelled"],
+      priorities: ["low", "medium", "high", "critical"], title: { _ in "title" }),
     takes: { entry in
       guard entry.name == "tasks.json" else { return false }
       return entry.liesDirectly(in: ".taskmaster", "tasks") || Array(entry.folders) == ["tasks"]
@@ -116,13 +119,15 @@ enum TaskmasterTasks {
       task.due = date("dueDate")
       let title = TaskText.title(value["title"]?.text ?? "").title
       let description = value["description"]?.text.flatMap(TaskText.paragraph)
-      return DocumentItem(
+      var item = DocumentItem(
         fragment: fragment, name: fragment, title: title.isEmpty ? id : title,
         description: description, status: task.state.rawValue,
         created: task.created.flatMap(\.stamp), content: .task(task), relations: relations,
         findings: isRepeated
           ? [input.finding("task-duplicate-id", .warning, "the id \(id) stands twice", line: value.line)] : []
       )
+      item.position = value.position
+      return item
     }
   }
 

@@ -58,7 +58,7 @@ extension AgentReader {
       throw SwitchRefusal(
         "\(agent.name) runs another copy: \(verdict.reason)", at: place,
         hint: verdict.winner.map {
-          "skillhub \(isOn ? "enable" : "disable") \(ShellText.quoted($0)) --agent \(agent.id)"
+          "skillhub \(isOn ? "enable" : "disable") \(ShellWord.quoted($0)) --agent \(agent.id)"
         })
     case .off where !isOn: return []
     case .on where isOn, .both where isOn, .unstable where isOn: return []
@@ -78,14 +78,14 @@ extension AgentReader {
       name: verdict.name ?? way.displayName, key: copy?.reading?.settingsKey,
       document: verdict.copy.appending("SKILL.md"),
       deciding: isOn ? place : nil)
-    var edits: [SettingsEdit] = []
+    let changes: [SettingChange]
     do throws(Refusal) {
-      for change in try agent.changes(switching: skill, on: isOn, reading: reading, at: standpoint) {
-        try make(change, in: &edits)
-      }
+      changes = try agent.changes(switching: skill, on: isOn, reading: reading, at: standpoint)
     } catch {
       throw SwitchRefusal(error.reason, at: error.path.map { SettingsPlace($0, line: error.line) })
     }
+    var edits: [SettingsEdit] = []
+    for change in changes { try make(change, in: &edits) }
     let after = finding(Dictionary(edits.map { ($0.path, $0.after) }) { $1 })
       .verdict(of: agent, on: realPath, way: way, at: standpoint)
     guard (after.state == .off) == !isOn else {
@@ -96,7 +96,7 @@ extension AgentReader {
     return edits
   }
 
-  private func make(_ change: SettingChange, in edits: inout [SettingsEdit]) throws(Refusal) {
+  private func make(_ change: SettingChange, in edits: inout [SettingsEdit]) throws(SwitchRefusal) {
     let path = change.file.path
     var edit: SettingsEdit
     if let index = edits.firstIndex(where: { $0.path == path }) {
@@ -111,7 +111,7 @@ extension AgentReader {
           edit.before = try FileSystem.read(path, limit: JSONReader.maximumByteCount).bytes
         } catch {
           guard case .failed(let failure) = error, failure.isMissing else {
-            throw Refusal("its settings cannot be read: \(error.reason)", path: path)
+            throw SwitchRefusal("its settings cannot be read: \(error.reason)", at: SettingsPlace(path))
           }
           edit.exists = false
         }
@@ -121,7 +121,12 @@ extension AgentReader {
     do throws(EditRefusal) {
       edit.after = try Self.edited(edit.after, change)
     } catch {
-      throw Refusal("\(path.displayName) \(error.reason)", path: path)
+      // What is wrong with the file is where it says; else it is for a person to change it.
+      throw SwitchRefusal(
+        "\(path.displayName) \(error.reason)", at: SettingsPlace(path, line: error.position?.line),
+        hint:
+          "change it by hand: ${EDITOR:-vi}\(error.position.map { " +\($0.line)" } ?? "") \(ShellWord.quoted(path))"
+      )
     }
     edit.words.append(change.words)
     edits.append(edit)

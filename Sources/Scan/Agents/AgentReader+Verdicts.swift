@@ -60,8 +60,8 @@ extension AgentReader {
     if let elsewhere = verdictElsewhere(agent, realPath, way, standpoint, verdict) { return elsewhere }
     verdict.reason = "lies outside \(Self.words(of: agent))"
     if let root = bestRoot(of: agent, for: way, at: standpoint) {
-      let link = "ln -s \(ShellText.quoted(realPath)) \(ShellText.quoted(root.appending(way.name)))"
-      verdict.change = FileSystem.isFolder(root) ? link : "mkdir -p \(ShellText.quoted(root)) && \(link)"
+      let link = "ln -s \(ShellWord.quoted(realPath)) \(ShellWord.quoted(root.appending(way.name)))"
+      verdict.change = FileSystem.isFolder(root) ? link : "mkdir -p \(ShellWord.quoted(root)) && \(link)"
     }
     return verdict
   }
@@ -79,7 +79,7 @@ extension AgentReader {
     // What the agent would not read there either says more than where it would have to be started.
     if there.state == .notRead { return there }
     var verdict = draft
-    verdict.change = "cd \(ShellText.quoted(folder))"
+    verdict.change = "cd \(ShellWord.quoted(folder))"
     let place = folder.displayName
     if root.isOpen(to: folder, from: standpoint) {
       verdict.state = .unknown

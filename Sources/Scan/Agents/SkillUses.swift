@@ -48,6 +48,7 @@ extension Workspace {
     guard let home else { return [:] }
     let file = SettingsFile(home.appending(".claude.json"), .json, scope: "counters", keys: ["skillUsage"])
     guard case .mapping(let skills)? = AgentReader.read(file).fields.first?.value.content else { return [:] }
+    let latest = Run.latestTime(at: SystemClock.now())
     var result: [String: SkillUse] = [:]
     for skill in skills {
       guard case .mapping(let values) = skill.value.content else { continue }
@@ -56,7 +57,7 @@ extension Workspace {
       let moment = last.flatMap { text in
         Int64(text).map { Timestamp(seconds: $0 / 1000, nanoseconds: Int32($0 % 1000) * 1_000_000) }
           ?? Timestamp(rfc3339: text)
-      }
+      }.flatMap { $0 > latest ? nil : $0 }
       result[skill.key] = SkillUse(
         name: skill.key, agent: "claude-code", count: count, last: moment, since: nil,
         source: "~/.claude.json")

@@ -57,6 +57,14 @@ enum OpenCodeDatabase {
       : Timestamp(seconds: milliseconds / 1000, nanoseconds: Int32(milliseconds % 1000) * 1_000_000)
   }
 
+  /// A time of a run; nil where it has yet to come.
+  private static func time(_ milliseconds: Int64, of run: inout Run) -> Timestamp? {
+    guard let time = time(milliseconds) else { return nil }
+    guard time > Run.latestTime(at: SystemClock.now()) else { return time }
+    run.futureTimes += 1
+    return nil
+  }
+
   /// Reads one session whole.
   static func read(_ session: Session, in database: borrowing Database) throws(SQLError) -> RunReading {
     var run = Run(agent: agent, sessionID: session.id)
@@ -65,8 +73,8 @@ enum OpenCodeDatabase {
     run.folder = session.folder
     run.parent = session.parent.flatMap { $0.isEmpty ? nil : $0 }
     run.agentVersion = session.version
-    run.started = time(session.created)
-    run.lastActive = time(session.updated)
+    run.started = time(session.created, of: &run)
+    run.lastActive = time(session.updated, of: &run)
     let records = JSONRecords()
     var messages = try database.prepare(
       "SELECT data FROM message WHERE session_id = ?1 ORDER BY time_created, id")
@@ -129,7 +137,7 @@ enum OpenCodeDatabase {
     case "tool":
       guard let tool = part["tool"]?.text(upTo: 128) else { return }
       let state = part["state"]
-      let started = state?["time"]?["start"]?.integer.flatMap { time(Int64($0)) }
+      let started = state?["time"]?["start"]?.integer.flatMap { time(Int64($0), of: &run) }
       run.tools.count(tool, at: started)
       switch state?["status"]?.text(upTo: 32) {
       case "running", "pending":

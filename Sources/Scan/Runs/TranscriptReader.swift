@@ -68,6 +68,7 @@ enum TranscriptReader {
   ) throws(ReadError) -> Result {
     var lines = TranscriptLines(position: position, line: line)
     var reading = start
+    reading.begin(at: readAt)
     let format = candidate.format
     try lines.read(&blocks, while: { !isStopped() }) { entry, place, line in
       take(entry, place, line, &reading, format)
@@ -98,6 +99,7 @@ enum TranscriptReader {
     _ candidate: TranscriptCandidate, stamp: FileStamp, _ readAt: Timestamp, _ readers: String
   ) -> Result {
     var reading = RunReading(candidate.start)
+    reading.begin(at: readAt)
     var failure: String?
     do throws(ReadError) {
       let bytes = try FileSystem.read(candidate.path, limit: JSONRecords.maximumByteCount).bytes

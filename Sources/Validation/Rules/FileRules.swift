@@ -40,7 +40,8 @@ extension Rule {
       let path = Wording.shortened(execution.file.path.displayText)
       return Remark(
         "\(path) is run by its path but is not executable", at: execution.position,
-        hint: "chmod +x \(path), or run it with its interpreter", path: subject.path(of: execution.source),
+        hint: "chmod +x \(ShellWord.quoted(execution.file.path)), or run it with its interpreter",
+        path: subject.path(of: execution.source),
         length: execution.length,
         related: [RelatedPlace("the script", path: subject.path(of: execution.file.path))])
     }

@@ -1,8 +1,11 @@
 import CUTF8Proc
 import Glibc
 
-/// Unicode's normal form KC and categories, by utf8proc.
+/// Unicode's normal form KC, by utf8proc.
 package enum UnicodeText {
+  /// The version of utf8proc that runs.
+  package static var libraryVersion: String { unsafe String(cString: utf8proc_version()) }
+
   /// Returns the text in normalization form KC (`utf8proc_map`); text that utf8proc refuses comes back unchanged.
   package static func nfkc(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -17,13 +20,5 @@ package enum UnicodeText {
     defer { unsafe free(result) }
     guard count >= 0, let start = unsafe result else { return text }
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: Int(count)), as: UTF8.self)
-  }
-
-  /// Returns the two letters of a scalar's general category, such as `Lu`, `Ll` or `Mn`.
-  package static func generalCategory(_ scalar: Unicode.Scalar) -> String {
-    guard let name = unsafe utf8proc_category_string(utf8proc_int32_t(bitPattern: scalar.value)) else {
-      return "Cn"
-    }
-    return unsafe String(cString: name)
   }
 }
