@@ -23,9 +23,12 @@ package struct Survey: Sendable {
 
   /// Adds skills that are not there yet under another way.
   package mutating func add(_ loaded: [LoadedSkill]) {
-    for skill in loaded where seen.insert(skill.place.realPath).inserted { skills.append(skill) }
     // They come in order, path by path.
-    let isSorted = zip(skills, skills.dropFirst()).allSatisfy { $0.place.path <= $1.place.path }
+    var isSorted = true
+    for skill in loaded where seen.insert(skill.place.realPath).inserted {
+      if let last = skills.last?.place.path, skill.place.path < last { isSorted = false }
+      skills.append(skill)
+    }
     if !isSorted { skills.sort { $0.place.path < $1.place.path } }
   }
 

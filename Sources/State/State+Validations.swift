@@ -35,6 +35,10 @@ extension State {
   /// Remembers validations. One of the same item and content takes the place of the one before.
   package func recordValidations(_ records: [ValidationRecord]) {
     guard !records.isEmpty else { return }
+    // Unlike all else here it is no loss where a power cut takes the last of it; nothing is damaged by that.
+    let isWaitedFor = !usesWriteAheadLog
+    if !isWaitedFor { try? database.execute("PRAGMA synchronous = NORMAL") }
+    defer { if !isWaitedFor { try? database.execute("PRAGMA synchronous = FULL") } }
     noting { () throws(SQLError) in
       for record in records {
         try database.run(
@@ -49,6 +53,15 @@ extension State {
             LIMIT -1 OFFSET ?2)
           """, .text(record.item), .integer(Self.validationsPerItem))
       }
+    }
+  }
+
+  /// Whether the file has a write-ahead log, with which a write that was not waited for damages nothing.
+  private var usesWriteAheadLog: Bool {
+    reading(or: false) { () throws(SQLError) in
+      var row = try database.prepare("PRAGMA journal_mode")
+      try row.bind([])
+      return try row.step() && row.text(0) == "wal"
     }
   }
 

@@ -234,15 +234,15 @@ extension Rule {
     good: [sound]
   ) { subject, _ in
     subject.tree.files.compactMap { file in
-      for part in file.path.components {
+      for part in file.path.bytes.split(separator: UInt8(ascii: "/")) {
         guard let reason = unportableReason(part) else { continue }
-        return Remark("\(Wording.name(part)) \(reason)", path: subject.path(of: file.path))
+        return Remark("\(Wording.name(Array(part))) \(reason)", path: subject.path(of: file.path))
       }
       return nil
     }
   }
 
-  private static func unportableReason(_ name: [UInt8]) -> String? {
+  private static func unportableReason(_ name: ArraySlice<UInt8>) -> String? {
     // Nearly every name is made of letters, digits and the signs between them.
     let isPlain = name.allSatisfy {
       ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
@@ -264,8 +264,8 @@ extension Rule {
   }
 
   /// Whether a name has as many letters before its first full stop as devices of Windows have.
-  private static func mayNameDevice(_ name: [UInt8]) -> Bool {
-    (3...4).contains(name.firstIndex(of: UInt8(ascii: ".")) ?? name.count)
+  private static func mayNameDevice(_ name: ArraySlice<UInt8>) -> Bool {
+    (3...4).contains(name.prefix { $0 != UInt8(ascii: ".") }.count)
   }
 
   static let danglingFileLink = Rule(

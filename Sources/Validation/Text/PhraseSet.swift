@@ -5,6 +5,8 @@ struct PhraseSet: Sendable {
   private let phrases: [[UInt8]]
   /// For each byte the phrases that start with it.
   private let starts: [[Int]]
+  /// For each byte whether a phrase starts with it, in either case: a quick no for nearly all of a text.
+  private let mayStart: [Bool]
 
   /// - Parameter phrases: in lower case.
   init(_ phrases: [String]) {
@@ -14,6 +16,7 @@ struct PhraseSet: Sendable {
       if let first = phrase.first { starts[Int(first)].append(index) }
     }
     self.starts = starts
+    mayStart = (0...UInt8.max).map { !starts[Int(ASCII.lowercased($0))].isEmpty }
   }
 
   /// Whether a text has one of the phrases.
@@ -30,7 +33,12 @@ struct PhraseSet: Sendable {
   private func firstIndex(in text: Span<UInt8>, endsAtFirst: Bool) -> Int? {
     var best: Int?
     var index = 0
+    let mayStart = mayStart.span
     while index < text.count {
+      guard mayStart[Int(text[index])] else {
+        index += 1
+        continue
+      }
       for candidate in starts[Int(ASCII.lowercased(text[index]))] where candidate < best ?? .max {
         let phrase = phrases[candidate]
         guard index + phrase.count <= text.count else { continue }
