@@ -3,13 +3,19 @@ package struct StoreField: Sendable, Hashable {
   /// What `set` calls it.
   package var name: String
   package var value: String?
-  /// The words that the store knows; none where any text on one line will do.
+  /// The words that the store knows; none where others will do.
   package var words: [String]
+  /// What it takes, for a person.
+  package var takes: String
 
-  package init(_ name: String, _ value: String?, words: [String] = []) {
+  /// - Parameter takes: what it takes where there are no words to choose from.
+  package init(
+    _ name: String, _ value: String?, words: [String] = [], takes: String = "any text on one line"
+  ) {
     self.name = name
     self.value = value
     self.words = words
+    self.takes = words.isEmpty ? takes : words.joined(separator: ", ")
   }
 }
 

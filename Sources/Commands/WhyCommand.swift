@@ -12,6 +12,10 @@ import Store
 enum WhyCommand {
   static let all = Parameter<Bool>.flag("all", short: "a", help: "also agents that are not used here")
 
+  static let agent = Parameter<String?>.option(
+    "agent", as: .text.named("AGENT"), help: "only the verdict of one agent, such as codex"
+  ).completing(.agent)
+
   static let subcommand = Subcommand(
     Command(
       "why", summary: "say which agent loads a skill, and why the others do not",
@@ -23,9 +27,10 @@ enum WhyCommand {
         CommandExample("skillhub why pdf-forms", "every copy in reach, and which one each agent runs"),
         CommandExample(
           "skillhub why pdf-forms --all", "also why agents that are not used here do not see it"),
+        CommandExample("skillhub why pdf-forms --agent codex", "what one agent makes of it"),
         CommandExample("skillhub why .claude/skills/pdf-forms --json", "one copy, for a program"),
       ],
-      positionals: [ItemArgument.required.definition], options: [all.definition]),
+      positionals: [ItemArgument.required.definition], options: [all.definition, agent.definition]),
     run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
@@ -33,7 +38,9 @@ enum WhyCommand {
     let selector = ItemSelector(session: session)
     let places = try await selector.skills(argument)
     try await session.refreshRuns()
-    let answer = WhyAnswer(places.map { subject($0, as: argument, session) })
+    var subjects: [WhyAnswer.Subject] = []
+    for place in places { subjects.append(try subject(place, as: argument, session)) }
+    let answer = WhyAnswer(subjects)
     let bytes = WhyRenderer.render(
       answer, as: session.form, session.renderOptions(isFull: session.invocation[all]))
     if session.form == .text { session.page(bytes) } else { session.write(bytes) }
@@ -43,13 +50,21 @@ enum WhyCommand {
   /// - Parameter argument: the words that named the skill, which name it to another command as well.
   private static func subject(
     _ place: SkillPlace, as argument: [UInt8], _ session: Session
-  ) -> WhyAnswer.Subject {
+  ) throws(Failure) -> WhyAnswer.Subject {
     let workspace = session.workspace
     let current = session.environment.workingDirectory
     let reader = workspace.agents(for: place, from: current).focused(on: place)
     let standpoint = reader.standpoint(for: place.path, project: place.project, from: current)
+    let asked = try session.invocation[agent].map { word throws(Failure) in
+      try AgentsCommand.named(word, reader)
+    }
     var (shown, others) = reader.verdicts(
-      on: place.realPath, way: place.path, at: standpoint, everyone: session.invocation[all])
+      on: place.realPath, way: place.path, at: standpoint,
+      everyone: session.invocation[all] || asked != nil)
+    if let asked {
+      shown.removeAll { $0.agent != asked.id }
+      others = []
+    }
     for index in shown.indices where shown[index].canSwitchOn {
       shown[index].change = "skillhub enable \(ShellWord.quoted(argument)) --agent \(shown[index].agent)"
     }

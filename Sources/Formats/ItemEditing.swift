@@ -104,7 +104,7 @@ package struct ItemEditing: Sendable {
       guard case .decision(let decision) = item.content, decision.statusLine != nil,
         let status = decision.status
       else { return [] }
-      return [StoreField("status", status.value)]
+      return [StoreField("status", status.value, takes: "a word, such as accepted")]
     },
     change: { (_, value, item, bytes) throws(EditRefusal) in
       guard case .decision(let decision) = item.content, let number = decision.statusLine,

@@ -67,6 +67,14 @@ package enum CurrentProcess {
   /// The number of the user that the process runs as.
   package static var user: UInt32 { geteuid() }
 
+  /// The groups whose rights the process has (`getegid`, `getgroups`).
+  package static var groups: [UInt32] {
+    let room = getgroups(0, nil)
+    var groups = [gid_t](repeating: 0, count: Int(max(0, room)))
+    let count = unsafe getgroups(Int32(groups.count), &groups)
+    return [getegid()] + groups.prefix(Int(max(0, count)))
+  }
+
   /// The number of the process.
   package static var identifier: Int32 { getpid() }
 }

@@ -71,10 +71,11 @@ package final class DiskRecord: Sendable {
       }
       kept.append(entry)
     }
-    // What is not in a folder appears with a change of that folder.
+    // What is not in a folder appears with a change of that folder. A link that leads nowhere is in it.
     kept.removeAll { entry in
       entry.answer == .failure(ENOENT)
         && entry.question.path.parent.map { folders.contains($0) } ?? false
+        && !FileSystem.exists(entry.question.path)
     }
     return DiskSeal(kept)
   }

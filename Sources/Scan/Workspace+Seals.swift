@@ -19,16 +19,20 @@ extension Workspace {
 
   /// Keeps what tells that a walk, which found nothing new, would find nothing new again.
   func seal(_ report: ScanReport, turn: Int64) {
+    // What skillhub writes itself is left out of records, so what lies among it has none.
+    let own = [places.cache, places.state].compactMap { $0 }
+    if own.contains(where: { $0.contains(report.root) }) { return }
     // libgit2 looks at files by itself, which is in no record.
     guard let record = DiskRecord.current, record.count >= leastSealedQuestions, index.isPersistent,
       repositories.refusals.isEmpty, !repositories.haveBeenOpened, let key = walkKey,
-      let seal = record.seal(without: [places.cache, places.state].compactMap { $0 })
+      let seal = record.seal(without: own)
     else { return }
     index.keep(
       WalkSeal(key: key, questions: seal.bytes, report: report.packed), ofWalkOf: report.root, turn: turn)
   }
 
-  /// A digest of what walks go by beside the disk: this very program, and the places that it was told.
+  /// A digest of what walks go by beside the disk: this very program, whose rights it has, and the places
+  /// that it was told.
   ///
   /// What the configuration says comes from files, which are in the record.
   private var walkKey: [UInt8]? {
@@ -38,6 +42,9 @@ extension Workspace {
     var packer = Packer()
     packer.add(program.bytes)
     packer.add(stamp.keyBytes)
+    // Others may list less.
+    packer.add(UInt64(CurrentProcess.user))
+    for group in CurrentProcess.groups { packer.add(UInt64(group)) }
     for place in [home, configHome, places.configuration] { packer.add(place?.bytes ?? []) }
     return Array(ContentDigest.sha256(packer.bytes).prefix(16))
   }

@@ -74,6 +74,28 @@ import Testing
     #expect(await !seal.holds())
   }
 
+  @Test("a link that leads nowhere is not forgotten: its target may come")
+  func dangling() async throws {
+    try folder.link("here/dangling", to: "../later")
+    try Self.settle()
+    let here = folder.path.appending("here")
+    let asks: [(FilePath) -> Void] = [
+      { _ = FileSystem.isFolder($0) }, { _ = try? FileSystem.stamp(of: $0, followingLinks: true) },
+      { _ = try? FileSystem.realPath($0) },
+    ]
+    for ask in asks {
+      let seal = try #require(
+        sealed {
+          _ = try? FileSystem.entries(of: here)
+          ask(here.appending("dangling"))
+        })
+      #expect(await seal.holds())
+      try folder.makeFolder("later")
+      #expect(await !seal.holds())
+      try FileSystem.removeEmptyFolder(folder.path.appending("later"))
+    }
+  }
+
   @Test("a folder that was only asked for being one may change, and may not become a file")
   func kinds() async throws {
     let seal = try #require(sealed { _ = FileSystem.isFolder(folder.path.appending("here")) })

@@ -26,6 +26,8 @@ import Testing
     try fixture.write(Self.skill("built", ""), to: "r/build/skills/built/SKILL.md")
     try fixture.write(Self.skill("far", ""), to: "far/SKILL.md")
     try fixture.folder.link("r/.claude/skills/far", to: "../../../far")
+    try fixture.folder.link("r/.claude/skills/later", to: "../../../later")
+    try fixture.folder.link("r/.claude/skills/chain", to: "later")
     try fixture.write("{\"name\": \"p\", \"plugins\": []}", to: "r/.claude-plugin/marketplace.json")
     try fixture.write("ignore:\n  - docs/drafts\n", to: "r/.skillhub.yaml")
     try fixture.write("x\n", to: "r/docs/drafts/b.md")
@@ -92,7 +94,8 @@ import Testing
     arguments: [
       "content", "same size", "reference", "neighbour", "rights", "new skill", "gone", "renamed", "note",
       "gitignore", "exclude", "user's excludes", "git index", "configuration", "user's configuration",
-      "manifest", "link", "link's target", "folder of no interest",
+      "manifest", "link", "link's target", "target of a link to nothing", "target of a chain",
+      "folder of no interest",
     ])
   func changes(change: String) async throws {
     try await seal()
@@ -126,6 +129,8 @@ import Testing
       try FileSystem.remove(fixture.path.appending("\(skills)/far"))
       try fixture.folder.link("\(skills)/far", to: "../../../nowhere")
     case "link's target": try fixture.write(Self.skill("farther", ""), to: "far/SKILL.md")
+    case "target of a link to nothing": try fixture.write(Self.skill("later", ""), to: "later/SKILL.md")
+    case "target of a chain": try fixture.folder.link("later", to: "far")
     case "folder of no interest": try fixture.write("", to: "r/src/main.c")
     default: break
     }

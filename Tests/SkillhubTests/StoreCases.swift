@@ -1,4 +1,5 @@
 import Catalog
+import Platform
 import TestSupport
 import Testing
 
@@ -193,5 +194,26 @@ struct StoreCases {
     let result = try tree.set(try tree.id("Tea", kind: "decision"), "status=\(value)")
     #expect(result.status == 2 && result.errorText.contains(reason), "\(result.errorText)")
     #expect(tree.text(file) == text)
+  }
+
+  @Test("a status that stands in two sections is left alone: changing one would leave the other")
+  func twoStatuses() throws {
+    let file = "acme/doc/adr/0001-tea.md"
+    let text =
+      "# 1. Tea\n\n## Status\n\nAccepted\n\n## Context\n\n## Decision\n\nTea.\n\n## Status\n\nAccepted\n"
+    let tree = try Tree([file: text])
+    let result = try tree.set(try tree.id("Tea", kind: "decision"), "status=Rejected")
+    #expect(result.status == 2 && result.errorText.contains("none is written"), "\(result.errorText)")
+    #expect(tree.text(file) == text)
+  }
+
+  @Test("undo does not bring back a file that was removed since")
+  func removedSince() throws {
+    let tree = try Tree(["acme/tasks.md": "# Tasks\n\n- [ ] alpha\n"])
+    #expect(try tree.set(try tree.id("alpha", kind: "task"), "status=done").status == 0)
+    try FileSystem.remove(tree.tree.root.appending("acme/tasks.md"))
+    let result = try tree.undo()
+    #expect(result.status == 2 && result.errorText.contains("was removed since"), "\(result.errorText)")
+    #expect(tree.text("acme/tasks.md") == nil)
   }
 }

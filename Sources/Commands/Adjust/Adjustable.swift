@@ -182,7 +182,7 @@ struct Adjustables {
       self.fields.append(
         Adjustable(
           name: field.name, value: field.value,
-          allowed: field.words.isEmpty ? "any text on one line" : field.words.joined(separator: ", "),
+          allowed: field.takes,
           place: .store(place, field)))
     }
     return refusal

@@ -82,10 +82,14 @@ enum UndoCommand {
       }
       current = nil
     }
-    // What is missing can be lost no more.
-    if let current, ContentDigest.sha256(current) != change.afterHash {
+    // No hash stands for no file.
+    let isAsLeft = current.map { ContentDigest.sha256($0) == change.afterHash } ?? change.afterHash.isEmpty
+    // A file that the change made, and that is gone, needs no taking back. What setup put in the place of a person's file
+    // is nobody's work, so that the file comes back though that is gone.
+    let mayBeGone = before == nil || change.key == SetupChange.replacement.rawValue
+    guard isAsLeft || current == nil && mayBeGone else {
       throw Failure(
-        "\(path) was changed since; nothing was written",
+        "\(path) was \(current == nil ? "removed" : "changed") since; nothing was written",
         hint: "skillhub undo --skip leaves it, and goes on with the change before")
     }
     if isDry {

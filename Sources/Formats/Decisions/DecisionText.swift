@@ -12,8 +12,15 @@ struct DecisionText {
   /// The first line of the section `Status` that is no relation; nil where there is no such section.
   private(set) var statusSection: Sourced<String>?
   private var statusSectionLine: Int?
-  /// The line of the status, of the bullet before the section.
-  var statusLine: Int? { bullet("status") == nil ? statusSectionLine : bullets["status"]?.line }
+  /// How many sections say it.
+  private var statusSectionCount = 0
+  /// The line of the status, where one line alone says it.
+  var statusLine: Int? {
+    guard let bullet = bullets["status"], self.bullet("status") != nil else {
+      return statusSectionCount == 1 ? statusSectionLine : nil
+    }
+    return statusSectionCount == 0 ? bullet.line : nil
+  }
 
   init(_ input: FormatInput, _ document: Document) {
     fileName = input.path.displayName
@@ -24,6 +31,7 @@ struct DecisionText {
       guard let (key, value) = Self.bullet(written(line)), bullets[key] == nil else { continue }
       bullets[key] = (value, line.number)
     }
+    statusSectionCount = document.headings.count(where: Self.isStatus)
     if let (status, line) = readStatusSection(document) {
       (statusSection, statusSectionLine) = (status, line)
     }
@@ -49,12 +57,12 @@ struct DecisionText {
     String(decoding: body[line.range], as: UTF8.self).trimmingWhitespace
   }
 
+  private static func isStatus(_ heading: Document.Heading) -> Bool {
+    heading.level >= 2 && ["status", "state"].contains(heading.text.lowercased().trimmingWhitespace)
+  }
+
   private func readStatusSection(_ document: Document) -> (Sourced<String>, Int)? {
-    guard
-      let index = document.headings.firstIndex(where: {
-        $0.level >= 2 && ["status", "state"].contains($0.text.lowercased().trimmingWhitespace)
-      })
-    else { return nil }
+    guard let index = document.headings.firstIndex(where: Self.isStatus) else { return nil }
     let start = document.headings[index].position.line
     let end =
       document.headings.indices.contains(index + 1) ? document.headings[index + 1].position.line : Int.max
