@@ -90,7 +90,7 @@ package struct AgentLoading: Sendable, Hashable {
   private static func roots(
     of agent: Agent, at standpoint: Standpoint, _ board: SwitchBoard
   ) -> [ResolvedRoot] {
-    var table = agent.tableRoots(at: standpoint)
+    var table = agent.tableRoots(at: standpoint, above: board.foldersAbove)
     let userStart = table.firstIndex { $0.scope == .user } ?? table.count
     table.insert(contentsOf: board.userRoots, at: userStart)
     var seen: Set<FilePath> = []
@@ -261,7 +261,7 @@ package struct AgentLoading: Sendable, Hashable {
       copies[index].verdict.path = copy.entry.documentPath
       copies[index].verdict.line = line
       copies[index].verdict.rule = agent.header.evidence.saying(
-        "disable-model-invocation: true keeps a skill from the model")
+        copy.reading?.manualRule ?? "disable-model-invocation: true keeps a skill from the model")
     }
     if agent.header.readsPolicyFile, let place = copy.entry.implicitRefusal {
       isManual = true

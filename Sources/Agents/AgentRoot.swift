@@ -10,7 +10,7 @@ package struct AgentRoot: Sendable, Hashable {
     case everyFolderToTop
     /// That folder and every folder above it, up to the top of the repository; without one up to the root.
     case everyFolderUp
-    /// The top of the repository alone; without one there is none.
+    /// The top of the repository alone; without one, or where it is the home, there is none.
     case top
     /// The top of the repository alone; without one the folder that the agent runs in.
     case topOrFolder
@@ -108,8 +108,13 @@ package struct Standpoint: Sendable, Hashable {
   package var home: FilePath?
   /// The environment variables of ``Agent/variables`` that are set and not empty.
   package var variables: [String: String]
+  /// Where the top is a linked work tree: the top of the repository's main one.
+  package var mainTop: FilePath?
 
-  package init(folder: FilePath, top: FilePath?, home: FilePath?, variables: [String: String]) {
+  package init(
+    folder: FilePath, top: FilePath?, home: FilePath?, variables: [String: String], mainTop: FilePath? = nil
+  ) {
+    self.mainTop = mainTop
     self.folder = folder
     self.top = top
     self.home = home
@@ -177,16 +182,27 @@ extension Agent {
   }
 
   /// The roots that the table gives the agent at a standpoint, the one that wins first.
-  package func tableRoots(at standpoint: Standpoint) -> [ResolvedRoot] {
+  ///
+  /// - Parameter above: what it rests on that the roots of the folder that the agent runs in are looked for in the
+  ///   trusted folders above as well, each right after the folder's own; nil where they are not.
+  package func tableRoots(at standpoint: Standpoint, above: Evidence? = nil) -> [ResolvedRoot] {
     var result: [ResolvedRoot] = []
+    func add(_ root: AgentRoot, _ path: FilePath, _ base: FilePath?, _ evidence: Evidence, needsTrust: Bool) {
+      guard !result.contains(where: { $0.path == path }) else { return }
+      var resolved = ResolvedRoot(
+        path: path, scope: root.scope, base: base, needsTrust: needsTrust, evidence: evidence,
+        rank: result.count)
+      resolved.skipsHidden = root.skipsHidden
+      resolved.flatFiles = root.flatFiles
+      result.append(resolved)
+    }
     for root in roots {
-      for (path, base) in root.paths(at: standpoint) where !result.contains(where: { $0.path == path }) {
-        var resolved = ResolvedRoot(
-          path: path, scope: root.scope, base: base, needsTrust: root.needsTrust, evidence: root.evidence,
-          rank: result.count)
-        resolved.skipsHidden = root.skipsHidden
-        resolved.flatFiles = root.flatFiles
-        result.append(resolved)
+      for (path, base) in root.paths(at: standpoint) {
+        add(root, path, base, root.evidence, needsTrust: root.needsTrust)
+      }
+      guard let above, root.place == .workingFolder else { continue }
+      for folder in standpoint.foldersToTop.dropFirst() {
+        add(root, folder.appending(root.path.bytes), folder, above, needsTrust: true)
       }
     }
     return result
@@ -215,7 +231,9 @@ extension AgentRoot {
       }
       return standpoint.home.map { [($0.appending(path.bytes), nil)] } ?? []
     case .workingFolder: return [(standpoint.folder.appending(path.bytes), standpoint.folder)]
-    case .top: return standpoint.top.map { [($0.appending(path.bytes), $0)] } ?? []
+    case .top:
+      guard let top = standpoint.top, top != standpoint.home else { return [] }
+      return [(top.appending(path.bytes), top)]
     case .topOrFolder:
       let folder = standpoint.top ?? standpoint.folder
       return [(folder.appending(path.bytes), folder)]

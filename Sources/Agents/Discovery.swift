@@ -22,6 +22,8 @@ package struct Discovery: Sendable, Hashable {
   /// otherwise; where not, such a skill is neither read nor passed over for certain.
   package var isDepthConfirmed = true
   package var isSpellingConfirmed = true
+  /// Whether it is known what the agent does with folders whose name starts with a dot.
+  package var isHiddenConfirmed = true
   /// Roots whose skills have to lie in them once links are followed, and whether a `SKILL.md` has to lie in its folder.
   package var containedScopes: Set<AgentRoot.Scope> = []
   package var evidence: Evidence
@@ -156,8 +158,13 @@ extension Discovery {
     if !followsFolders, entry.isFolderLinked {
       return Refusal("a folder on the way is a link, which it does not follow", path: entry.path)
     }
-    if skipsHidden, let hidden = names.first(where: { $0.hasPrefix(".") }) {
-      return Refusal("lies in \(hidden), and it passes over hidden folders", path: entry.path)
+    if skipsHidden || !isHiddenConfirmed, let hidden = names.first(where: { $0.hasPrefix(".") }) {
+      var refusal = Refusal("lies in \(hidden), and it passes over hidden folders", path: entry.path)
+      if !isHiddenConfirmed {
+        refusal.reason = "lies in \(hidden), and nothing says whether it enters hidden folders"
+        refusal.isDoubtful = true
+      }
+      return refusal
     }
     if let ignored = names.first(where: { ignoredNames.contains($0) }) {
       return Refusal("lies in \(ignored), which it never enters", path: entry.path)

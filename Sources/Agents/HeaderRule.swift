@@ -20,8 +20,8 @@ package struct HeaderRule: Sendable, Hashable {
     case openCode
     /// pi: YAML, description is text.
     case pi
-    /// VS Code: name is the folder's and well formed, description is there.
-    case matching
+    /// VS Code: the name is the folder's whatever the header says; without a description for people alone.
+    case folderNamed
   }
 
   package var dialect: Dialect
@@ -81,7 +81,7 @@ package struct HeaderRule: Sendable, Hashable {
       case .hermes: hermes(head)
       case .openCode: openCode(head)
       case .pi: pi(head)
-      case .matching: matching(head, folder: folder)
+      case .folderNamed: folderNamed(head)
       }
     guard case .success(var reading) = result else { return result }
     if !unconfirmed.isEmpty, head.frontMatter.reading == .lenient, unconfirmed.contains(.invalidYAML) {
@@ -90,6 +90,7 @@ package struct HeaderRule: Sendable, Hashable {
     if readsManualKey, let field = manualField(head) {
       reading.manualLine = field.keyPosition.line
       reading.manualKey = "\(field.key): \(field.value.text ?? "true")"
+      reading.manualRule = nil
     }
     if readsMenuKey, isReadable(head), let field = field("user-invocable", head), isFalse(field.value) {
       reading.menuLine = field.keyPosition.line
@@ -139,7 +140,7 @@ struct HeaderRefusal: Error, Hashable {
 
 /// The faults of a header that not every agent is known to refuse.
 package enum HeaderDoubt: Sendable, Hashable {
-  case invalidYAML, missingDescription
+  case invalidYAML, missingDescription, forbiddenName
 }
 
 extension HeaderRule {
@@ -384,25 +385,32 @@ extension HeaderRule {
     return .success(SkillReading(name: name, description: description))
   }
 
-  // Source: microsoft/vscode-docs docs/agent-customization/agent-skills.md.
-  private func matching(_ head: SkillHead, folder: String) -> Result<SkillReading, HeaderRefusal> {
+  // Source: microsoft/vscode src/vs/workbench/contrib/chat/common/promptSyntax/service/promptsServiceImpl.ts,
+  // computeSkillDiscoveryInfo; pull request 311797 for what has no description. Its documentation says that a name with
+  // other characters keeps a skill from loading, for which the source has no check.
+  private func folderNamed(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
     let header = head.frontMatter
-    guard header.reading == .strict else { return .failure(invalid(header)) }
-    guard let name = text(header, "name") else { return .failure(missing("name", header)) }
-    guard let description = text(header, "description") else {
-      return .failure(missing("description", header))
-    }
-    let line = header.fields.first { $0.key == "name" }?.keyPosition.line
-    if name != folder {
-      return .failure(HeaderRefusal(reason: "its name \(name) is not the folder's", line: line))
-    }
+    guard header.reading == .strict || header.reading == .absent else { return .failure(invalid(header)) }
+    let name = text(header, "name")
     let isWellFormed =
-      name.utf8.count <= 64
-      && name.utf8.allSatisfy { ASCII.isDigit($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
+      name?.utf8.allSatisfy {
+        ASCII.isDigit($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")
+      } ?? true
     guard isWellFormed else {
-      return .failure(HeaderRefusal(reason: "its name holds more than a-z, 0-9 and hyphens", line: line))
+      return .failure(
+        HeaderRefusal(
+          reason: "its name holds more than a-z, 0-9 and hyphens",
+          line: header.fields.first { $0.key == "name" }?.keyPosition.line, doubt: .forbiddenName))
     }
-    return .success(SkillReading(name: name, description: description))
+    var reading = SkillReading(name: name, description: text(header, "description") ?? "")
+    if reading.description.isEmpty {
+      reading.manualLine = max(header.openingLine, 1)
+      reading.manualKey =
+        header.reading == .absent
+        ? "it has no header and so no description" : "its header has no description"
+      reading.manualRule = "a skill without a description is kept from the model: pull request 311797"
+    }
+    return .success(reading)
   }
 }
 

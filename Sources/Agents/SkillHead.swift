@@ -50,6 +50,8 @@ package struct SkillReading: Sendable, Hashable {
   package var manualLine: Int?
   /// That key as it is written, such as `disable-model-invocation: true`.
   package var manualKey: String?
+  /// The rule by which that keeps it from the model, where it is not the key's own.
+  package var manualRule: String?
   /// The line of the key that keeps it from the person who would call it, or nil.
   package var menuLine: Int?
   /// What it needs before it is offered, or nil.

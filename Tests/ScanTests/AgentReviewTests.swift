@@ -528,8 +528,6 @@ import Testing
     #expect(try fixture.state("roo-code", "proj/.roo/skills/fine") == .on)
     try fixture.document("---\nname: a: b\ndescription: c: d\n---\nx\n", in: "proj/.github/skills/broken")
     #expect(try fixture.state("github-copilot", "proj/.github/skills/broken") == .unknown)
-    try fixture.skill("proj/.github/skills/group/nested")
-    #expect(try fixture.state("vscode", "proj/.github/skills/group/nested") == .unknown)
   }
 
   // MARK: - The rule that decides

@@ -22,9 +22,17 @@ enum ClaudeCodeSettings {
     var files: [SettingsFile] = []
     let user = standpoint.folder("CLAUDE_CONFIG_DIR", orHome: ".claude")
     if let user { files.append(SettingsFile(user.appending("settings.json"), .json, scope: "user")) }
-    if let project = projectFolder(standpoint) {
-      files.append(SettingsFile(project.appending(".claude/settings.json"), .json, scope: "project"))
-      files.append(SettingsFile(project.appending(".claude/settings.local.json"), .json, scope: "local"))
+    if standpoint.folder != standpoint.home {
+      let own = standpoint.folder.appending(".claude")
+      files.append(SettingsFile(own.appending("settings.json"), .json, scope: "project"))
+      if let local = localFolder(standpoint), local != standpoint.folder {
+        var left = SettingsFile(own.appending("settings.local.json"), .json, scope: startScope)
+        left.isAlternative = true
+        files.append(left)
+        files.append(SettingsFile(local.appending(".claude/settings.local.json"), .json, scope: "local"))
+      } else {
+        files.append(SettingsFile(own.appending("settings.local.json"), .json, scope: "local"))
+      }
     }
     files.append(SettingsFile(managedFolder.appending("managed-settings.json"), .json, scope: "managed"))
     guard let plugins = user?.appending("plugins") else { return files }
@@ -38,11 +46,18 @@ enum ClaudeCodeSettings {
     return files
   }
 
-  /// The folder whose `.claude` holds the project's settings: the one that Claude Code runs in, unless it is the home.
-  private static func projectFolder(_ standpoint: Standpoint) -> FilePath? {
-    // In a folder of a repository the settings of its top count.
-    let folder = standpoint.top ?? standpoint.folder
-    return folder == standpoint.home ? nil : folder
+  /// What a `settings.local.json` is called that a version before 2.1.211 left in the folder that Claude Code runs in.
+  private static let startScope = "local, of the start folder"
+
+  /// The folder whose `.claude` holds the local settings: the top of the repository, in a linked work tree that of the
+  /// main checkout; nil where it is the one that Claude Code runs in.
+  ///
+  /// The shared `settings.json` is read from the folder that Claude Code runs in alone. Sources:
+  /// code.claude.com/docs/en/settings, "Where Claude Code keeps the local file in a git repository", 2.1.211, a copy read
+  /// 2026-12-01; the maintainer's comments of 2026-08-15 (2.1.233) in anthropics/claude-code issues 86187 and 74023.
+  private static func localFolder(_ standpoint: Standpoint) -> FilePath? {
+    let top = standpoint.mainTop ?? standpoint.top
+    return top == standpoint.home ? nil : top
   }
 
   private struct Installation {
@@ -75,7 +90,8 @@ enum ClaudeCodeSettings {
   ) -> SwitchBoard {
     var board = SwitchBoard()
     var enabled: [String: (isOn: Bool, place: SettingsPlace)] = [:]
-    for (file, content) in reading.files where ["user", "project", "local", "managed"].contains(file.scope) {
+    let scopes = ["user", "project", startScope, "local", "managed"]
+    for (file, content) in reading.files where scopes.contains(file.scope) {
       let fields = content.fields
       for field in fields[path: "skillOverrides"]?.mappingFields ?? [] {
         guard let word = field.value.text else { continue }

@@ -235,6 +235,8 @@ package struct SwitchBoard: Sendable, Hashable {
   package var distrust: Refusal?
   /// What must happen before roots that need trust are read, or nil where nothing is known to be missing.
   package var trustRemark: String?
+  /// What it rests on that roots of the folder that the agent runs in are looked for in those above too, or nil.
+  package var foldersAbove: Evidence?
   /// Table roots that a variable or a setting switches off, with the reason.
   package var closedRoots: [FilePath: Refusal] = [:]
   /// Whether the agent reads skills at all; with the setting that says no.

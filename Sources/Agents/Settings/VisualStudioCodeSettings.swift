@@ -30,6 +30,8 @@ enum VisualStudioCodeSettings {
   static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
     var board = SwitchBoard()
     var readsParents = false
+    // The objects of all files are one for VS Code: a key keeps its place, the last value counts.
+    var locations: [(key: String, isOn: Bool, place: SettingsPlace)] = []
     for (file, content) in reading.files {
       if let value = content.fields[path: "chat.useCustomizationsInParentRepositories"]?.boolean {
         readsParents = value
@@ -43,37 +45,53 @@ enum VisualStudioCodeSettings {
             line: field.keyPosition.line, evidence: evidence)
       }
       for field in content.fields[path: "chat.agentSkillsLocations"]?.mappingFields ?? [] {
-        guard let isOn = field.value.boolean,
-          let path = standpoint.expand(field.key, from: standpoint.folder)
-        else { continue }
-        board.closedRoots[path] = nil
-        board.lastRoots.removeAll { $0.path == path }
+        guard let isOn = field.value.boolean else { continue }
+        let place = SettingsPlace(file.path, line: field.keyPosition.line)
+        if let index = locations.firstIndex(where: { $0.key == field.key }) {
+          locations[index] = (field.key, isOn, place)
+        } else {
+          locations.append((field.key, isOn, place))
+        }
+      }
+    }
+    let above = readsParents ? foldersAbove(standpoint) : []
+    if !above.isEmpty {
+      board.foldersAbove = Agent.visualStudioCodeEvidence.saying(
+        "chat.useCustomizationsInParentRepositories reads the folders above up to the top of the repository")
+      board.trustRemark = "once VS Code trusts \(standpoint.top?.displayName ?? "the repository")"
+    }
+    for (key, isOn, place) in locations {
+      if key.hasPrefix("/") {
+        board.remarks.append("chat.agentSkillsLocations takes no absolute paths, so \(key) is not read")
+        continue
+      }
+      let isPersonal = key.hasPrefix("~")
+      for (index, folder) in ([standpoint.folder] + (isPersonal ? [] : above)).enumerated() {
+        guard let path = standpoint.expand(key, from: folder) else { continue }
         guard isOn else {
           var refusal = Refusal(
-            "the folder is switched off (chat.agentSkillsLocations: \(field.key) false)", path: file.path,
-            line: field.keyPosition.line, evidence: evidence)
+            "the folder is switched off (chat.agentSkillsLocations: \(key) false)", path: place.path,
+            line: place.line, evidence: evidence)
           refusal.isSwitch = true
           board.closedRoots[path] = refusal
           continue
         }
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: path, scope: .extra,
-            evidence: Agent.visualStudioCodeEvidence.saying("chat.agentSkillsLocations adds folders"),
-            setting: SettingsPlace(file.path, line: field.keyPosition.line)))
-      }
-    }
-    guard readsParents else { return board }
-    for folder in standpoint.foldersToTop.dropFirst() {
-      for root in Agent.visualStudioCode.projectRoots {
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: folder.appending(root.bytes), scope: .project, base: folder,
-            evidence: Agent.visualStudioCodeEvidence.saying(
-              "chat.useCustomizationsInParentRepositories reads the folders above up to the top of the repository"
-            )))
+        let root = ResolvedRoot(
+          path: path, scope: .extra, needsTrust: index > 0,
+          evidence: Agent.visualStudioCodeEvidence.saying("chat.agentSkillsLocations adds folders"),
+          setting: place)
+        // The workspace's folders win over all that are the user's own.
+        if isPersonal { board.lastRoots.append(root) } else { board.userRoots.append(root) }
       }
     }
     return board
+  }
+
+  /// The folders above up to the top of the repository; none where the home lies on the way.
+  ///
+  /// Source: microsoft/vscode promptFilesLocator.ts, findParentRepoFolders.
+  private static func foldersAbove(_ standpoint: Standpoint) -> [FilePath] {
+    let folders = standpoint.foldersToTop.dropFirst()
+    return folders.contains { $0 == standpoint.home } ? [] : Array(folders)
   }
 }

@@ -25,7 +25,8 @@ extension Agent {
         )),
     ],
     discovery: Discovery(
-      1...1, claudeCodeEvidence.saying("a skill is a folder directly in the root that holds a SKILL.md")),
+      1...1, claudeCodeEvidence.saying("a skill is a folder directly in the root that holds a SKILL.md")
+    ).with { $0.isHiddenConfirmed = false },
     header: HeaderRule(
       .lenient, takesFolderName: true, readsManualKey: true, readsMenuKey: true,
       claudeCodeEvidence.saying("a skill is named after its folder, and a broken header counts as empty")

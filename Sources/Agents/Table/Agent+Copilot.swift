@@ -34,7 +34,7 @@ extension Agent {
       AgentRoot(
         ".agents/skills", .home, .user, cliEvidence.saying("~/.agents/skills comes after ~/.copilot")),
     ],
-    discovery: Discovery(0...Discovery.anyDepth, cliProbe),
+    discovery: Discovery(0...Discovery.anyDepth, cliProbe).with { $0.isHiddenConfirmed = false },
     header: HeaderRule(
       .described, readsManualKey: true, readsMenuKey: true,
       cliEvidence.saying("a skill has a name and a description")
@@ -44,24 +44,36 @@ extension Agent {
       cliEvidence.saying("of two copies of a name the one that is found first wins")),
     settings: .copilot, traces: [".copilot"], variables: ["COPILOT_HOME", "COPILOT_SKILLS_DIRS"])
 
-  /// VS Code: which of two copies wins is not documented.
+  private static let promptsEvidence = Evidence(
+    "a skill is named after its folder",
+    source:
+      "microsoft/vscode src/vs/workbench/contrib/chat/common/promptSyntax/service/promptsServiceImpl.ts, computeSkillDiscoveryInfo",
+    confirmed: "00eacc90, read 2026-12-01; pull requests 304316 of 2026-03-24 and 311797 of 2026-04-21",
+    voice: .source)
+  static let promptFilesEvidence = Evidence(
+    "a skill is a folder directly in the root",
+    source:
+      "microsoft/vscode src/vs/workbench/contrib/chat/common/promptSyntax/utils/promptFilesLocator.ts and config/promptFileLocations.ts",
+    confirmed: "0783120b and copies of later builds, read 2026-12-01", voice: .source)
+
+  /// VS Code: the workspace comes before the home, and a skill is named after its folder.
   package static let visualStudioCode = Agent(
     "vscode", "VS Code",
     roots: [
       AgentRoot(".github/skills", .workingFolder, .project, visualStudioCodeEvidence),
-      AgentRoot(".claude/skills", .workingFolder, .project, visualStudioCodeEvidence),
       AgentRoot(".agents/skills", .workingFolder, .project, visualStudioCodeEvidence),
+      AgentRoot(".claude/skills", .workingFolder, .project, visualStudioCodeEvidence),
       AgentRoot(".copilot/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.copilot/skills")),
-      AgentRoot(".claude/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.claude/skills")),
       AgentRoot(".agents/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.agents/skills")),
+      AgentRoot(".claude/skills", .home, .user, visualStudioCodeEvidence.saying("reads ~/.claude/skills")),
     ],
-    discovery: Discovery(1...1, visualStudioCodeEvidence.saying("a skill is a folder in the root"))
-      .with { $0.isDepthConfirmed = false },
+    discovery: Discovery(1...1, promptFilesEvidence),
     header: HeaderRule(
-      .matching, readsManualKey: true, readsMenuKey: true,
-      visualStudioCodeEvidence.saying(
-        "a skill whose name is not its folder's, or not well formed, is not loaded")),
+      .folderNamed, takesFolderName: true, readsManualKey: true, readsMenuKey: true, promptsEvidence
+    ).with { $0.unconfirmed = [.invalidYAML, .forbiddenName] },
     sameName: SameNameRule(
-      .notConfirmed, visualStudioCodeEvidence.saying("which copy of a name wins is not documented")),
+      .firstRoot,
+      promptsEvidence.saying(
+        "the workspace's copy wins over a personal one, then the order of the folders counts: getPriority")),
     settings: .visualStudioCode, traces: [".vscode", ".config/Code", ".vscode-server"])
 }

@@ -24,7 +24,8 @@ extension Agent {
         AgentRoot($0, .home, .user, cursorEvidence.saying("reads ~/\($0)"))
       },
     discovery: Discovery(
-      0...Discovery.anyDepth, cursorEvidence.saying("folders between the root and a skill only organise")),
+      0...Discovery.anyDepth, cursorEvidence.saying("folders between the root and a skill only organise")
+    ).with { $0.isHiddenConfirmed = false },
     header: HeaderRule(
       .described, takesFolderName: true, readsManualKey: true,
       cursorEvidence.saying("a skill is known by the folder that holds its SKILL.md")

@@ -6,6 +6,12 @@ extension Agent {
     confirmed: "00d92d90, 2026-11",
     voice: .vendor)
 
+  private static let openClawLoaderEvidence = Evidence(
+    "searches six folders deep and not below a skill, hidden folders not",
+    source:
+      "openclaw/openclaw src/skills/loading/skill-root-discovery.ts and local-loader.ts, listCandidateSkillDirs",
+    confirmed: "cbc59659 and 0e57d86c, read 2026-12-01", voice: .source)
+
   /// OpenClaw: its own workspace first; the folder that a session runs in comes last.
   package static let openClaw = Agent(
     "openclaw", "OpenClaw",
@@ -22,8 +28,10 @@ extension Agent {
         ".agents/skills", .workingFolder, .project,
         openClawEvidence.saying("in a session's own folder skills wins over .agents/skills")),
     ],
-    discovery: Discovery(0...6, openClawEvidence.saying("searches six folders deep and not below a skill"))
+    discovery: Discovery(0...6, openClawLoaderEvidence)
       .with {
+        $0.skipsHidden = true
+        $0.ignoredNames = ["node_modules"]
         $0.endsAtSkill = true
         $0.containedScopes = [.project, .extra]
       },

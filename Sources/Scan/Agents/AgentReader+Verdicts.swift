@@ -59,11 +59,29 @@ extension AgentReader {
     }
     if let elsewhere = verdictElsewhere(agent, realPath, way, standpoint, verdict) { return elsewhere }
     verdict.reason = "lies outside \(Self.words(of: agent))"
+    if let (reason, rule) = checkoutRefusal(agent, way) {
+      verdict.reason = reason
+      verdict.rule = rule
+    }
     if let root = bestRoot(of: agent, for: way, at: standpoint) {
       let link = "ln -s \(ShellWord.quoted(realPath)) \(ShellWord.quoted(root.appending(way.name)))"
       verdict.change = FileSystem.isFolder(root) ? link : "mkdir -p \(ShellWord.quoted(root)) && \(link)"
     }
     return verdict
+  }
+
+  /// What to say of a skill in a root that the agent looks for only at the top of a git checkout, where it lies at none;
+  /// nil where that is not why.
+  private func checkoutRefusal(_ agent: Agent, _ way: FilePath) -> (String, Evidence)? {
+    for root in agent.roots where root.place == .top {
+      guard let folder = root.projectFolder(holding: way) else { continue }
+      let isInside = standpoint(at: folder).top.map { $0 != home } ?? false
+      let words = "\(agent.name) reads \(root.path) of a project only"
+      return (
+        isInside ? "\(words) at the top of its git checkout" : "\(words) inside a git checkout", root.evidence
+      )
+    }
+    return nil
   }
 
   /// What to say of a skill in a root that the agent would read if it ran in another folder; nil where there is none.
@@ -73,9 +91,9 @@ extension AgentReader {
     let found = agent.roots.lazy.compactMap { root in
       root.projectFolder(holding: way).map { (root: root, folder: $0) }
     }.first { $0.folder != self.home && $0.folder != standpoint.folder && self.isProject($0.folder) }
-    guard let (root, folder) = found,
-      let there = loading(of: agent, at: self.standpoint(at: folder)).verdict(at: realPath)
-    else { return nil }
+    guard let (root, folder) = found else { return nil }
+    let elsewhere = loading(of: agent, at: self.standpoint(at: folder))
+    guard let there = elsewhere.verdict(at: realPath) else { return nil }
     // What the agent would not read there either says more than where it would have to be started.
     if there.state == .notRead { return there }
     var verdict = draft
@@ -87,7 +105,8 @@ extension AgentReader {
       verdict.reason =
         "lies in \(root.path) of \(place); nothing says whether \(agent.name) looks there from here"
     } else if [.on, .both, .manual, .unstable].contains(there.state) {
-      verdict.reason = "it is read where \(agent.name) runs in \(place), not from here"
+      let trust = root.needsTrust ? elsewhere.board.trustRemark.map { " (\($0))" } ?? "" : ""
+      verdict.reason = "it is read where \(agent.name) runs in \(place)\(trust), not from here"
     } else {
       verdict.reason = "\(there.state.words) where \(agent.name) runs in \(place), and not read from here"
     }

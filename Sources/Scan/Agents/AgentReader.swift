@@ -1,6 +1,7 @@
 package import Agents
 package import Catalog
 import Formats
+import Git
 import Markup
 package import Platform
 
@@ -22,6 +23,7 @@ package final class AgentReader {
   private var contents: [FilePath: SettingsContent] = [:]
   private var realPaths: [FilePath: FilePath] = [:]
   private var tops: [FilePath: FilePath?] = [:]
+  private var mainTops: [FilePath: FilePath?] = [:]
   private var loadings: [Key: AgentLoading] = [:]
   private var folderNames: [FilePath: Set<[UInt8]>?] = [:]
   /// What stands in settings files that are not read from the disk.
@@ -60,6 +62,7 @@ package final class AgentReader {
     if focus == other.focus { listings = other.listings }
     realPaths = other.realPaths
     tops = other.tops
+    mainTops = other.mainTops
     self.drafts = drafts
     self.focus = focus
   }
@@ -90,7 +93,23 @@ package final class AgentReader {
 
   /// The standpoint of a folder.
   package func standpoint(at folder: FilePath) -> Standpoint {
-    Standpoint(folder: folder, top: top(of: folder), home: home, variables: variables)
+    let top = top(of: folder)
+    return Standpoint(
+      folder: folder, top: top, home: home, variables: variables, mainTop: top.flatMap(mainTop))
+  }
+
+  /// The top of the main work tree where a top is a linked one, or nil.
+  private func mainTop(of top: FilePath) -> FilePath? {
+    if let known = mainTops[top] { return known }
+    var found: FilePath?
+    // A folder is a main work tree's own; only a file leads elsewhere.
+    if (try? FileSystem.kind(of: top.appending(".git"), followingLinks: true)) == .regular,
+      case .linked(let main) = GitDiscovery.workTree(at: top)?.role
+    {
+      found = main
+    }
+    mainTops.updateValue(found, forKey: top)
+    return found
   }
 
   /// The nearest folder at or above one that holds a `.git`, or nil.
