@@ -254,6 +254,19 @@ import Testing
     #expect(try fixture.verdict("hermes-agent", "proj/\(root)/one").reason.contains("hermes skills trust"))
   }
 
+  @Test("a home that is a repository is no project for Hermes, whose own skills need no trust there")
+  func hermesHome() throws {
+    let fixture = try AgentFixture()
+    try fixture.folder.makeFolder("home/.git")
+    let plain = try fixture.folder.makeFolder("home/plain")
+    try fixture.skill(".hermes/skills/one")
+    try fixture.skill(".agents/skills/two")
+    #expect(try fixture.verdict("hermes-agent", ".hermes/skills/one", from: plain).reason == "personal skill")
+    #expect(
+      try fixture.verdict("hermes-agent", ".agents/skills/two", from: plain).reason
+        == "Hermes Agent reads .agents/skills of a project only inside a git checkout")
+  }
+
   @Test("where an agent would read it only once the folder is trusted, that is said of another folder too")
   func trustElsewhere() throws {
     let fixture = try AgentFixture()
