@@ -25,6 +25,8 @@ package struct Agent: Sendable, Hashable {
   package var traces: [FilePath]
   /// Whether no more than its folders is known.
   package var isPlain: Bool
+  /// What is known of folders that are none of its roots; nil where it is that the agent does not read them.
+  package var unlistedRoots: UnlistedRoots?
   /// Environment variables that move its folders or switch it; part of every verdict's key.
   package var variables: [String]
 
@@ -64,6 +66,24 @@ package struct Agent: Sendable, Hashable {
     roots.map(\.evidence) + [discovery.evidence, header.evidence, sameName.evidence]
       + (budget.map { [$0.evidence] } ?? [])
   }
+}
+
+/// Roots of other agents of which nobody says whether an agent reads them too.
+package struct UnlistedRoots: Sendable, Hashable {
+  /// The roots that it is about, below a project or the home; nil for every root of another agent's.
+  package var paths: Set<FilePath>?
+  /// What it depends on; nil where only the folder of an installer is known.
+  package var condition: String?
+  package var evidence: Evidence
+
+  package init(of paths: [String]? = nil, dependingOn condition: String? = nil, _ evidence: Evidence) {
+    self.paths = paths.map { Set($0.map { FilePath($0) }) }
+    self.condition = condition
+    self.evidence = evidence
+  }
+
+  /// Whether it is about a root.
+  package func covers(_ root: FilePath) -> Bool { paths.map { $0.contains(root) } ?? true }
 }
 
 extension [FilePath] {

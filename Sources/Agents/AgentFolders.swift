@@ -10,6 +10,8 @@ package struct AgentFolders: Sendable {
   package let plainRoots: Set<FilePath>
   /// Skill roots below the home, without repetition, in byte order.
   package let userRoots: [FilePath]
+  /// The roots below a project by the first part of their path.
+  private let rootsByFirst: [[UInt8]: [FilePath]]
 
   /// The folders of the agents given.
   package init(_ agents: [Agent] = Agent.all) {
@@ -28,9 +30,32 @@ package struct AgentFolders: Sendable {
     self.names = names
     self.roots = roots
     self.plainRoots = plainRoots
+    rootsByFirst = Dictionary(grouping: roots.union(plainRoots).sorted()) { $0.components.first ?? [] }
     let all = Set(agents.flatMap(\.userRoots))
     // A root inside another one is walked with it.
     userRoots = all.filter { root in !all.contains { $0 != root && $0.contains(root) } }.sorted()
+  }
+
+  /// The root of skills that a path lies in or is, judged by the path alone; nil where it is no agent's.
+  ///
+  /// - Returns: the root below the project or the home that holds it, and whether that is the home.
+  package func root(holding path: FilePath, home: FilePath?) -> (path: FilePath, isInHome: Bool)? {
+    if let home, let rest = path.relative(to: home), let root = userRoots.first(where: { $0.contains(rest) })
+    {
+      return (root, true)
+    }
+    let parts = path.components
+    // The innermost one counts, as it does for AgentRoot.
+    for start in parts.indices.reversed() {
+      guard let known = rootsByFirst[parts[start]] else { continue }
+      // A root with an everyday name that lies in an agent's folder is that agent's.
+      let isPlain = parts[start].first != UInt8(ascii: ".")
+      if isPlain, start > 0, parts[start - 1].first == UInt8(ascii: ".") { continue }
+      if let root = known.first(where: { parts[start...].starts(with: $0.components) }) {
+        return (root, false)
+      }
+    }
+    return nil
   }
 
   /// Folders below the home in which agents keep prompts and plans. Sources: the documentation of each agent.

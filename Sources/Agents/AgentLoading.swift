@@ -41,7 +41,12 @@ package struct AgentLoading: Sendable, Hashable {
     self.agent = agent
     self.standpoint = standpoint
     self.settings = settings
-    board = agent.settings.board(settings, at: standpoint, realPath: realPath)
+    var board = agent.settings.board(settings, at: standpoint, realPath: realPath)
+    // Where the settings that say whom an agent trusts are not read, that is left to the reader.
+    if agent.settings == .none, agent.roots.contains(where: \.needsTrust) {
+      board.trustRemark = "once the folder is trusted"
+    }
+    self.board = board
     roots = Self.roots(of: agent, at: standpoint, board)
 
     // A root that is reached in two ways is one; the first way counts.

@@ -22,6 +22,8 @@ package struct HeaderRule: Sendable, Hashable {
     case pi
     /// VS Code: the name is the folder's whatever the header says; without a description for people alone.
     case folderNamed
+    /// Roo Code: what the open specification asks of name and description.
+    case roo
   }
 
   package var dialect: Dialect
@@ -82,10 +84,16 @@ package struct HeaderRule: Sendable, Hashable {
       case .openCode: openCode(head)
       case .pi: pi(head)
       case .folderNamed: folderNamed(head)
+      case .roo: roo(head, folder: folder)
       }
     guard case .success(var reading) = result else { return result }
     if !unconfirmed.isEmpty, head.frontMatter.reading == .lenient, unconfirmed.contains(.invalidYAML) {
       return .failure(invalid(head.frontMatter))
+    }
+    if !unconfirmed.isEmpty, let fault = specificationFault(head.frontMatter, folder: folder),
+      fault.doubt.map(unconfirmed.contains) ?? false
+    {
+      return .failure(fault)
     }
     if readsManualKey, let field = manualField(head) {
       reading.manualLine = field.keyPosition.line
@@ -140,7 +148,18 @@ struct HeaderRefusal: Error, Hashable {
 
 /// The faults of a header that not every agent is known to refuse.
 package enum HeaderDoubt: Sendable, Hashable {
-  case invalidYAML, missingDescription, forbiddenName
+  case invalidYAML, missingDescription, missingName, forbiddenName
+  /// A name that is not the folder's, or over the length that the open specification allows.
+  case unlikeName
+  /// A description over the length that the open specification allows.
+  case longDescription
+}
+
+extension Set<HeaderDoubt> {
+  /// All that the open specification asks and that an agent may refuse or not.
+  package static let specification: Self = [
+    .invalidYAML, .missingDescription, .missingName, .forbiddenName, .unlikeName, .longDescription,
+  ]
 }
 
 extension HeaderRule {
@@ -151,7 +170,7 @@ extension HeaderRule {
   private func missing(_ key: String, _ header: FrontMatter) -> HeaderRefusal {
     HeaderRefusal(
       reason: "its header has no \(key)", line: max(header.openingLine, 1),
-      doubt: key == "description" ? .missingDescription : nil)
+      doubt: key == "description" ? .missingDescription : key == "name" ? .missingName : nil)
   }
 
   private func invalid(_ header: FrontMatter) -> HeaderRefusal {
@@ -351,10 +370,7 @@ extension HeaderRule {
 
   // Source: anomalyco/opencode packages/opencode/src/skill/index.ts and config/markdown.ts.
   private func openCode(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
-    guard !head.text.hasPrefix("----") else {
-      return .failure(HeaderRefusal(reason: "its first line is more than three dashes", line: 1))
-    }
-    var header = head.prefixed ?? head.unclosed ?? head.frontMatter
+    guard var header = grayMatter(head) else { return .failure(longFence) }
     if header.reading != .strict || header.duplicate != nil, let repaired = head.repaired {
       header = repaired
     }
@@ -411,6 +427,67 @@ extension HeaderRule {
       reading.manualRule = "a skill without a description is kept from the model: pull request 311797"
     }
     return .success(reading)
+  }
+
+  /// Where the npm package gray-matter finds the header; nil where it finds none for the length of the first line.
+  private func grayMatter(_ head: SkillHead) -> FrontMatter? {
+    head.text.hasPrefix("----") ? nil : head.prefixed ?? head.unclosed ?? head.frontMatter
+  }
+
+  private var longFence: HeaderRefusal {
+    HeaderRefusal(reason: "its first line is more than three dashes", line: 1)
+  }
+
+  // Source: RooCodeInc/Roo-Code src/services/skills/SkillsManager.ts, loadSkillMetadata.
+  private func roo(_ head: SkillHead, folder: String) -> Result<SkillReading, HeaderRefusal> {
+    guard let header = grayMatter(head) else { return .failure(longFence) }
+    guard header.reading == .strict, header.duplicate == nil else { return .failure(invalid(header)) }
+    for key in ["name", "description"] {
+      guard let value = header[key], PlainScalar.isText(value, readsDates: true),
+        value.text?.contains(where: { !$0.isWhitespace }) ?? false
+      else { return .failure(missing(key, header)) }
+    }
+    // JavaScript counts UTF-16.
+    if let fault = specificationFault(header, folder: folder, counting: \.utf16.count) {
+      return .failure(fault)
+    }
+    let name = text(header, "name") ?? folder
+    if name.hasPrefix("-") || name.hasSuffix("-") || name.contains("--") {
+      return .failure(
+        HeaderRefusal(
+          reason: "its name has a hyphen at an end or two in a row", line: line(of: "name", header)))
+    }
+    return .success(SkillReading(name: name, description: text(header, "description") ?? ""))
+  }
+
+  private func line(of key: String, _ header: FrontMatter) -> Int? {
+    header.fields.first { $0.key == key }?.keyPosition.line
+  }
+
+  /// What a header lacks of the open specification that not every agent asks for, or nil.
+  ///
+  /// Source: agentskills.io/specification, name and description.
+  private func specificationFault(
+    _ header: FrontMatter, folder: String, counting count: (String) -> Int = { $0.unicodeScalars.count }
+  ) -> HeaderRefusal? {
+    guard let name = text(header, "name") else { return missing("name", header) }
+    if let fault = nameFault(name, header, folder: folder) { return fault }
+    let length = count(String((text(header, "description") ?? "").trimmedWhole))
+    guard length > 1_024 else { return nil }
+    return HeaderRefusal(
+      reason: "description is \(NumberText.grouped(length)) characters; the limit is 1,024",
+      line: line(of: "description", header), doubt: .longDescription)
+  }
+
+  private func nameFault(_ name: String, _ header: FrontMatter, folder: String) -> HeaderRefusal? {
+    func fault(_ reason: String, _ doubt: HeaderDoubt = .unlikeName) -> HeaderRefusal {
+      HeaderRefusal(reason: reason, line: line(of: "name", header), doubt: doubt)
+    }
+    if name != folder { return fault("its name \(name) is not the folder's") }
+    guard
+      name.utf8.allSatisfy({ ASCII.isDigit($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") })
+    else { return fault("its name holds more than a-z, 0-9 and hyphens", .forbiddenName) }
+    return name.utf8.count > 64 ? fault("its name is over 64 characters") : nil
   }
 }
 

@@ -5,6 +5,8 @@ import Scan
 
 /// `skillhub duplicates`.
 enum DuplicatesCommand {
+  static let all = Parameter<Bool>.flag("all", short: "a", help: "also agents that do not read a copy")
+
   static let subcommand = Subcommand(
     Command(
       "duplicates", summary: "show copies of skills, what differs between them and who wins",
@@ -15,7 +17,7 @@ enum DuplicatesCommand {
       examples: [
         CommandExample("skillhub duplicates", "in this project and in reach of it"),
         CommandExample("skillhub duplicates --json", "for a program"),
-      ]),
+      ], options: [all.definition]),
     walks: true, run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {
@@ -23,7 +25,7 @@ enum DuplicatesCommand {
     let scope = workspace.scope(of: try session.workingDirectory())
     for unit in scope.units { try await session.refresh(unit, saying: "reading \(unit)") }
     var finder = CopyFinder(workspace: workspace, scope: scope)
-    var options = session.renderOptions()
+    var options = session.renderOptions(isFull: session.invocation[all])
     options.base = session.environment.workingDirectory
     let bytes = DuplicatesRenderer.render(finder.report(), as: session.form, options)
     if session.form == .text { session.page(bytes) } else { session.write(bytes) }

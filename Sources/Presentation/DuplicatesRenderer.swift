@@ -58,8 +58,11 @@ package enum DuplicatesRenderer {
         if group.kind == .sameContent { runs.append(.flow(" \(wording.clean(copy.item.name))")) }
         runs.append(.flow(" \(copy.scope)", .dim))
         lines += geometry.plainLines(runs, indent: 2)
-        let agents = agentWords(copy)
+        let (agents, fold) = agentWords(copy, options)
         if !agents.isEmpty { lines += geometry.plainLines([.flow(wording.clean(agents))], indent: 6) }
+        if let line = fold.line(width: options.width - 6) {
+          lines += geometry.plainLines([.flow(wording.clean(line), .dim)], indent: 6)
+        }
         if let comparison = copy.comparison, !comparison.isSame, group.kind == .sameName {
           lines += geometry.plainLines([.flow(wording.clean(comparison.words(options)), .dim)], indent: 6)
         }
@@ -106,10 +109,14 @@ package enum DuplicatesRenderer {
   }
 
   /// What the agents that are used here make of a copy; of others those that read it.
-  private static func agentWords(_ copy: CopyGroup.Copy) -> String {
+  private static func agentWords(
+    _ copy: CopyGroup.Copy, _ options: RenderOptions
+  ) -> (words: String, fold: FoldedVerdicts) {
     let used = copy.verdicts.filter(\.isUsedHere)
-    return (used.isEmpty ? copy.verdicts : used).map { "\($0.agentName) \($0.state.words)" }.joined(
-      separator: ", ")
+    let fold = FoldedVerdicts(
+      used.isEmpty ? copy.verdicts : used, keepsKnown: false, isFull: options.isFull)
+    let words = fold.shown.map { "\($0.agentName) \($0.state.words)" }.joined(separator: ", ")
+    return (words, fold)
   }
 
   // MARK: - Machine forms
@@ -230,8 +237,9 @@ package enum DuplicatesRenderer {
           "\(wording.clean(group.name)), \(counted(group.copies.count, "copy", plural: "copies"))"))
       for copy in group.copies {
         var text = options.personPath(copy.item.path)
-        let agents = agentWords(copy)
-        if !agents.isEmpty { text += ": \(agents)" }
+        let (agents, fold) = agentWords(copy, options)
+        let words = [agents, fold.folded.isEmpty ? "" : fold.summary].filter { !$0.isEmpty }
+        if !words.isEmpty { text += ": \(words.joined(separator: "; "))" }
         if let comparison = copy.comparison { text += "; \(wording.clean(comparison.words(options)))" }
         sentences.append(SpokenWording.sentence(text))
       }

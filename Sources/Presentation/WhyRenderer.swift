@@ -43,7 +43,9 @@ package enum WhyRenderer {
     let wording = ValueWording(options: options, itemPath: subject.item.path)
     let used = subject.verdicts.filter(\.isUsedHere)
     // Agents that nobody uses here are named in one paragraph, unless there are no others.
-    let shown = used.isEmpty || options.isFull ? subject.verdicts : used
+    let listed = used.isEmpty || options.isFull ? subject.verdicts : used
+    let fold = FoldedVerdicts(listed, keepsKnown: isAlone, isFull: options.isFull)
+    let shown = fold.shown
     let labels = shown.map { options.clean($0.agentName) }
     let geometry = Geometry(width: options.width, labels: labels, mark: options.characters.cutMark)
     var lines = geometry.plainLines(
@@ -56,7 +58,7 @@ package enum WhyRenderer {
         [.flow("Skill, seen from "), .solid(options.personPath(subject.folder))], indent: 0)
       lines.append(TextLine())
     }
-    if shown.isEmpty {
+    if listed.isEmpty {
       lines += geometry.plainLines([.flow("no agent that is used here reads it")], indent: 0)
     }
     let widest = shown.map { TextWidth.cells(of: $0.status.text) }.max() ?? 0
@@ -84,10 +86,14 @@ package enum WhyRenderer {
       lines += geometry.lines(
         of: Row(label: options.clean(verdict.agentName), blocks: [Block(runs: runs, hang: 2)]))
     }
-    let unused = subject.verdicts.filter { verdict in !shown.contains(verdict) }
+    let indent = isAlone ? 0 : 2
+    if let line = fold.line(width: options.width - indent) {
+      lines += geometry.plainLines([.flow(options.clean(line), .dim)], indent: indent)
+    }
+    let unused = subject.verdicts.filter { verdict in !listed.contains(verdict) }
     if !unused.isEmpty {
       let names = unused.map { "\(options.clean($0.agentName)) \($0.status.text)" }.joined(separator: ", ")
-      lines += geometry.plainLines([.flow("not used here: \(names)", .dim)], indent: isAlone ? 0 : 2)
+      lines += geometry.plainLines([.flow("not used here: \(names)", .dim)], indent: indent)
     }
     if !subject.others.isEmpty, isAlone {
       let names = subject.others.map(\.agentName).sorted().joined(separator: ", ")
@@ -184,12 +190,15 @@ package enum WhyRenderer {
       sentences.append(
         "\(wording.clean(subject.item.name)), \(options.personPath(subject.item.path)), seen from \(options.personPath(subject.folder)): \(counted(subject.verdicts.count, "agent"))."
       )
-      for verdict in subject.verdicts {
+      let fold = FoldedVerdicts(
+        subject.verdicts, keepsKnown: answer.subjects.count == 1, isFull: options.isFull)
+      for verdict in fold.shown {
         let reason = wording.clean(verdict.reasonWithPlace { $0.shortened(options, from: subject.folder) })
         let observed = verdict.observed.map { "; \($0.words) \(wording.words(of: .date($0.at)))" } ?? ""
         sentences.append(
           SpokenWording.sentence("\(verdict.agentName): \(verdict.state.words), \(reason)\(observed)"))
       }
+      if !fold.folded.isEmpty { sentences.append(SpokenWording.sentence(fold.summary)) }
       for comparison in subject.comparisons {
         sentences.append(
           SpokenWording.sentence(

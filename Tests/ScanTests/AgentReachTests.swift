@@ -62,6 +62,8 @@ import Testing
     let verdict = try fixture.verdict("gemini-cli", "other/.gemini/skills/one")
     #expect(verdict.state == .notRead)
     #expect(verdict.reason == "off where Gemini CLI runs in other, and not read from here")
+    #expect(verdict.path == fixture.home.appending(".gemini/settings.json"))
+    #expect(verdict.change == nil)
   }
 
   @Test("Kimi Code reads the nearest folder upwards that holds a .git, else its own, the project first")

@@ -515,17 +515,17 @@ import Testing
   @Test("what is not known of an agent is unknown, not refused")
   func unconfirmed() throws {
     let fixture = try AgentFixture()
-    try fixture.document("---\nname: bare\n---\nx\n", in: "proj/.roo/skills/bare")
-    try fixture.document("---\nname: a: b\ndescription: c: d\n---\nx\n", in: "proj/.roo/skills/broken")
-    try fixture.skill("proj/.roo/skills/group/deep")
-    try fixture.write("---\nname: lower\ndescription: x\n---\n", to: "proj/.roo/skills/lower/skill.md")
-    try fixture.skill("proj/.roo/skills/fine")
+    try fixture.document("---\nname: bare\n---\nx\n", in: "proj/.trae/skills/bare")
+    try fixture.document("---\nname: a: b\ndescription: c: d\n---\nx\n", in: "proj/.trae/skills/broken")
+    try fixture.skill("proj/.trae/skills/group/deep")
+    try fixture.write("---\nname: lower\ndescription: x\n---\n", to: "proj/.trae/skills/lower/skill.md")
+    try fixture.skill("proj/.trae/skills/fine")
     for name in ["bare", "broken", "group/deep", "lower"] {
-      let verdict = try fixture.verdict("roo-code", "proj/.roo/skills/\(name)")
+      let verdict = try fixture.verdict("trae", "proj/.trae/skills/\(name)")
       #expect(verdict.state == .unknown, "\(name): \(verdict.reason)")
       #expect(verdict.isInRoot)
     }
-    #expect(try fixture.state("roo-code", "proj/.roo/skills/fine") == .on)
+    #expect(try fixture.state("trae", "proj/.trae/skills/fine") == .on)
     try fixture.document("---\nname: a: b\ndescription: c: d\n---\nx\n", in: "proj/.github/skills/broken")
     #expect(try fixture.state("github-copilot", "proj/.github/skills/broken") == .unknown)
   }

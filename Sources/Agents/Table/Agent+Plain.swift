@@ -3,8 +3,23 @@ package import Catalog
 extension Agent {
   /// The agents of which the folders are known and no more.
   ///
-  /// Source: the table of agents in the installer of vercel-labs/skills, src/agents.ts@007a5332.
-  static let plain: [Agent] = [
+  /// Source: the table of agents in the installer of vercel-labs/skills, src/agents.ts@007a5332, but for those that
+  /// have a source of their own.
+  static let plain: [Agent] = {
+    var owners: [FilePath: Int] = [:]
+    for trace in (described + table).flatMap(\.traces) { owners[trace, default: 0] += 1 }
+    return table.map { agent in
+      // A folder of projects that agents share shows nothing of one that keeps its own things elsewhere.
+      let homes = Set(agent.userRoots.compactMap(\.components.first).map { FilePath(bytes: $0) })
+      var agent = agent
+      if agent.traces.contains(where: homes.contains) {
+        agent.traces.removeAll { owners[$0, default: 0] > 1 && !homes.contains($0) }
+      }
+      return agent
+    }
+  }()
+
+  private static let table: [Agent] = [
     Agent(folders: "adal", "AdaL", project: [".adal/skills"], user: [".adal/skills"]),
     Agent(folders: "aiderdesk", "AiderDesk", project: [".aider-desk/skills"], user: [".aider-desk/skills"]),
     Agent(
@@ -16,7 +31,7 @@ extension Agent {
       folders: "antigravity-cli", "Antigravity CLI", project: [".agents/skills"],
       user: [".gemini/antigravity-cli/skills"]),
     Agent(folders: "astrbot", "AstrBot", project: ["data/skills"], user: [".astrbot/data/skills"]),
-    Agent(folders: "augment", "Augment", project: [".augment/skills"], user: [".augment/skills"]),
+    augment,
     Agent(
       folders: "autohand-code-cli", "Autohand Code CLI", project: [".autohand/skills"],
       user: [".autohand/skills"]),
@@ -35,7 +50,7 @@ extension Agent {
     Agent(folders: "continue", "Continue", project: [".continue/skills"], user: [".continue/skills"]),
     Agent(
       folders: "cortex-code", "Cortex Code", project: [".cortex/skills"], user: [".snowflake/cortex/skills"]),
-    Agent(folders: "crush", "Crush", project: [".crush/skills"], user: [".config/crush/skills"]),
+    crush,
     Agent(
       folders: "deep-agents", "Deep Agents", project: [".agents/skills"], user: [".deepagents/agent/skills"]),
     Agent(
@@ -56,7 +71,7 @@ extension Agent {
     ),
     Agent(folders: "jazz", "Jazz", project: [".jazz/skills"], user: [".jazz/skills"]),
     Agent(folders: "junie", "Junie", project: [".junie/skills"], user: [".junie/skills"]),
-    Agent(folders: "kilo-code", "Kilo Code", project: [".agents/skills"], user: [".kilo/skills"]),
+    kiloCode,
     Agent(folders: "kimchi", "Kimchi", project: [".kimchi/skills"], user: [".config/kimchi/harness/skills"]),
     kimiCode,
     Agent(folders: "kiro-cli", "Kiro CLI", project: [".kiro/skills"], user: [".kiro/skills"]),
@@ -65,12 +80,12 @@ extension Agent {
     Agent(folders: "loaf", "Loaf", project: [".agents/skills"], user: [".agents/skills"]),
     Agent(folders: "mcpjam", "MCPJam", project: [".mcpjam/skills"], user: [".mcpjam/skills"]),
     Agent(folders: "minimax-code", "MiniMax Code", project: [".minimax/skills"], user: [".minimax/skills"]),
-    Agent(folders: "mistral-vibe", "Mistral Vibe", project: [".vibe/skills"], user: [".vibe/skills"]),
+    mistralVibe,
     Agent(folders: "moxby", "Moxby", project: [".moxby/skills"], user: [".moxby/skills"]),
     Agent(folders: "mux", "Mux", project: [".mux/skills"], user: [".mux/skills"]),
     Agent(folders: "neovate", "Neovate", project: [".neovate/skills"], user: [".neovate/skills"]),
     Agent(folders: "ona", "Ona", project: [".ona/skills"], user: [".ona/skills"]),
-    Agent(folders: "openhands", "OpenHands", project: [".openhands/skills"], user: [".openhands/skills"]),
+    openHands,
     Agent(folders: "pochi", "Pochi", project: [".pochi/skills"], user: [".pochi/skills"]),
     Agent(
       folders: "posit-assistant", "Posit Assistant", project: [".posit/assistant/skills"],
@@ -78,13 +93,13 @@ extension Agent {
     Agent(folders: "promptscript", "PromptScript", project: [".agents/skills"], user: []),
     Agent(folders: "qoder", "Qoder", project: [".qoder/skills"], user: [".qoder/skills"]),
     Agent(folders: "qoder-cn", "Qoder CN", project: [".qoder/skills"], user: [".qoder-cn/skills"]),
-    Agent(folders: "qwen-code", "Qwen Code", project: [".qwen/skills"], user: [".qwen/skills"]),
+    qwenCode,
     Agent(folders: "reasonix", "Reasonix", project: [".reasonix/skills"], user: [".reasonix/skills"]),
     Agent(
       folders: "replit", "Replit", project: [".agents/skills", ".agent/skills"],
       user: [".config/agents/skills"]),
-    Agent(folders: "roo-code", "Roo Code", project: [".roo/skills"], user: [".roo/skills"]),
-    Agent(folders: "rovo-dev", "Rovo Dev", project: [".rovodev/skills"], user: [".rovodev/skills"]),
+    rooCode,
+    rovoDev,
     Agent(folders: "sarvam-code", "Sarvam Code", project: [".agents/skills"], user: [".agents/skills"]),
     Agent(
       folders: "tabnine-cli", "Tabnine CLI", project: [".tabnine/agent/skills"],
@@ -97,7 +112,7 @@ extension Agent {
       folders: "universal", "Universal", project: [".agents/skills", ".agent/skills"],
       user: [".config/agents/skills"]),
     Agent(folders: "warp", "Warp", project: [".agents/skills"], user: [".agents/skills"]),
-    Agent(folders: "windsurf", "Windsurf", project: [".windsurf/skills"], user: [".codeium/windsurf/skills"]),
+    windsurf,
     Agent(folders: "zcode", "ZCode", project: [".zcode/skills"], user: [".zcode/skills"]),
     Agent(folders: "zed", "Zed", project: [".agents/skills"], user: [".agents/skills"]),
     Agent(folders: "zencoder", "Zencoder", project: [".zencoder/skills"], user: [".zencoder/skills"]),
@@ -140,6 +155,7 @@ extension Agent {
   ///   - user: folders below the home.
   private init(folders id: String, _ name: String, project: [String], user: [String]) {
     self.init(folders: id, name, project: project, user: user, evidence: Self.installerEvidence)
+    unlistedRoots = UnlistedRoots(Self.installerEvidence)
   }
 
   /// An agent of which the folders are known, from the installer's table or from somebody's configuration.
@@ -155,7 +171,7 @@ extension Agent {
         $0.isSpellingConfirmed = false
       },
       header: HeaderRule(.described, evidence.saying("nothing is known of how it reads a header")).with {
-        $0.unconfirmed = [.invalidYAML, .missingDescription]
+        $0.unconfirmed = .specification
       },
       sameName: SameNameRule(.notConfirmed, evidence.saying("nothing is known of which copy wins")),
       traces: Self.traces(project: project, user: user), isPlain: true)

@@ -20,6 +20,16 @@ package struct AgentVerdict: Sendable, Hashable {
     case unknown
   }
 
+  /// Where a skill lies, seen from an agent's roots.
+  package enum Reach: Sendable, Hashable {
+    /// In one of them, or where more than its place decides.
+    case within
+    /// Outside the roots of an agent that is known in depth.
+    case outsideRoots
+    /// Outside the folders of an agent of which little more than these is known.
+    case outsideKnownFolders
+  }
+
   /// The agent's id, such as `claude-code`.
   package var agent: String
   /// The agent's own name.
@@ -47,6 +57,8 @@ package struct AgentVerdict: Sendable, Hashable {
   package var canSwitchOn = false
   /// Whether the skill lies in one of the agent's roots, so that a person may expect the agent to load it.
   package var isInRoot: Bool
+  /// Whether it says no more than that the skill lies outside what the agent is known to read.
+  package var reach = Reach.within
   /// Whether something shows that the agent is used here.
   package var isUsedHere = false
   /// What the agent was seen to list, where it left a trace.
@@ -143,7 +155,9 @@ extension AgentVerdict {
   /// How much a person would want to hear of it, the worst first: what does not run though it could be expected to,
   /// then what runs, then agents that never look there.
   package var concern: Int {
-    switch state {
+    // What little is known of matters least.
+    if reach == .outsideKnownFolders { return 8 }
+    return switch state {
     case .notRead: isInRoot ? 0 : 7
     case .shadowed: 1
     case .unstable: 2

@@ -62,9 +62,19 @@ extension AgentReader {
     if let (reason, rule) = checkoutRefusal(agent, way) {
       verdict.reason = reason
       verdict.rule = rule
+    } else if let (reason, evidence) = doubt(of: agent, on: realPath, way) {
+      verdict.state = .unknown
+      verdict.reason = reason
+      verdict.rule = evidence
+      verdict.reach = .outsideKnownFolders
+    } else {
+      verdict.reach = agent.isPlain ? .outsideKnownFolders : .outsideRoots
     }
     if let root = bestRoot(of: agent, for: way, at: standpoint) {
-      let link = "ln -s \(ShellWord.quoted(realPath)) \(ShellWord.quoted(root.appending(way.name)))"
+      let place = root.appending(way.name)
+      // A link to a folder that is there would land inside it.
+      guard !FileSystem.exists(place), !FileSystem.isBrokenLink(place) else { return verdict }
+      let link = "ln -s \(ShellWord.quoted(realPath)) \(ShellWord.quoted(place))"
       verdict.change = FileSystem.isFolder(root) ? link : "mkdir -p \(ShellWord.quoted(root)) && \(link)"
     }
     return verdict
@@ -73,7 +83,10 @@ extension AgentReader {
   /// What to say of a skill in a root that the agent looks for only at the top of a git checkout, where it lies at none;
   /// nil where that is not why.
   private func checkoutRefusal(_ agent: Agent, _ way: FilePath) -> (String, Evidence)? {
-    for root in agent.roots where root.place == .top {
+    for root in agent.roots
+    where root.place == .top
+      && !agent.roots.contains(where: { $0.path == root.path && $0.place == .workingFolder })
+    {
       guard let folder = root.projectFolder(holding: way) else { continue }
       let isInside = standpoint(at: folder).top.map { $0 != home } ?? false
       let words = "\(agent.name) reads \(root.path) of a project only"
@@ -82,6 +95,19 @@ extension AgentReader {
       )
     }
     return nil
+  }
+
+  /// Why nobody can say whether an agent reads a skill that lies in a root of another agent's; nil where it is known.
+  private func doubt(of agent: Agent, on realPath: FilePath, _ way: FilePath) -> (String, Evidence)? {
+    guard let unlisted = agent.unlistedRoots,
+      let root = folders.root(holding: way, home: home) ?? folders.root(holding: realPath, home: home),
+      unlisted.covers(root.path)
+    else { return nil }
+    let name = root.isInHome ? "~/\(root.path)" : root.path.displayText
+    let reason =
+      unlisted.condition.map { "whether it reads \(name) is not known: \($0)" }
+      ?? "only where its installer puts skills is known (\(Self.words(of: agent))); whether it reads \(name) is not"
+    return (reason, unlisted.evidence)
   }
 
   /// What to say of a skill in a root that the agent would read if it ran in another folder; nil where there is none.
@@ -97,14 +123,23 @@ extension AgentReader {
     // What the agent would not read there either says more than where it would have to be started.
     if there.state == .notRead { return there }
     var verdict = draft
-    verdict.change = "cd \(ShellWord.quoted(folder))"
+    let isOffered = [.on, .both, .manual, .unstable].contains(there.state)
+    if isOffered {
+      verdict.change = "cd \(ShellWord.quoted(folder))"
+    } else {
+      // What keeps it from being offered there too.
+      verdict.path = there.path
+      verdict.line = there.line
+      verdict.rule = there.rule
+    }
     let place = folder.displayName
     if root.isOpen(to: folder, from: standpoint) {
       verdict.state = .unknown
       verdict.rule = root.evidence
       verdict.reason =
         "lies in \(root.path) of \(place); nothing says whether \(agent.name) looks there from here"
-    } else if [.on, .both, .manual, .unstable].contains(there.state) {
+        + (isOffered ? "" : ", and it is \(there.state.words) there")
+    } else if isOffered {
       let trust = root.needsTrust ? elsewhere.board.trustRemark.map { " (\($0))" } ?? "" : ""
       verdict.reason = "it is read where \(agent.name) runs in \(place)\(trust), not from here"
     } else {
@@ -116,7 +151,7 @@ extension AgentReader {
   /// Whether somebody could start an agent in a folder as in a project: it is a repository, or holds an agent's folder.
   private func isProject(_ folder: FilePath) -> Bool {
     FileSystem.exists(folder.appending(".git"))
-      || AgentFolders(agents).names.contains { FileSystem.isFolder(folder.appending($0)) }
+      || folders.names.contains { FileSystem.isFolder(folder.appending($0)) }
   }
 
   /// Where an agent reads the roots of folders below the one that it runs in, once it works there.

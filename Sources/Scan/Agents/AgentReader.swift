@@ -26,6 +26,8 @@ package final class AgentReader {
   private var mainTops: [FilePath: FilePath?] = [:]
   private var loadings: [Key: AgentLoading] = [:]
   private var folderNames: [FilePath: Set<[UInt8]>?] = [:]
+  /// The folders of all agents.
+  private(set) lazy var folders = AgentFolders(agents)
   /// What stands in settings files that are not read from the disk.
   private var drafts: [FilePath: [UInt8]] = [:]
   /// The only names that are asked about; nil for all.
