@@ -60,7 +60,7 @@ package enum DuplicatesRenderer {
         lines += geometry.plainLines(runs, indent: 2)
         let (agents, fold) = agentWords(copy, options)
         if !agents.isEmpty { lines += geometry.plainLines([.flow(wording.clean(agents))], indent: 6) }
-        if let line = fold.line(width: options.width - 6) {
+        for line in fold.lines(width: options.width - 6) {
           lines += geometry.plainLines([.flow(wording.clean(line), .dim)], indent: 6)
         }
         if let comparison = copy.comparison, !comparison.isSame, group.kind == .sameName {
@@ -238,7 +238,7 @@ package enum DuplicatesRenderer {
       for copy in group.copies {
         var text = options.personPath(copy.item.path)
         let (agents, fold) = agentWords(copy, options)
-        let words = [agents, fold.folded.isEmpty ? "" : fold.summary].filter { !$0.isEmpty }
+        let words = (agents.isEmpty ? [] : [agents]) + fold.summaries
         if !words.isEmpty { text += ": \(words.joined(separator: "; "))" }
         if let comparison = copy.comparison { text += "; \(wording.clean(comparison.words(options)))" }
         sentences.append(SpokenWording.sentence(text))

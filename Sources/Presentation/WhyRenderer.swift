@@ -87,7 +87,7 @@ package enum WhyRenderer {
         of: Row(label: options.clean(verdict.agentName), blocks: [Block(runs: runs, hang: 2)]))
     }
     let indent = isAlone ? 0 : 2
-    if let line = fold.line(width: options.width - indent) {
+    for line in fold.lines(width: options.width - indent) {
       lines += geometry.plainLines([.flow(options.clean(line), .dim)], indent: indent)
     }
     let unused = subject.verdicts.filter { verdict in !listed.contains(verdict) }
@@ -198,7 +198,7 @@ package enum WhyRenderer {
         sentences.append(
           SpokenWording.sentence("\(verdict.agentName): \(verdict.state.words), \(reason)\(observed)"))
       }
-      if !fold.folded.isEmpty { sentences.append(SpokenWording.sentence(fold.summary)) }
+      sentences += fold.summaries.map(SpokenWording.sentence)
       for comparison in subject.comparisons {
         sentences.append(
           SpokenWording.sentence(

@@ -105,6 +105,19 @@ import Testing
     #expect(try fixture.verdict("mistral-vibe", ".vibe/skills/two").reason == "personal skill")
   }
 
+  @Test(
+    "seen from a package the repository's top is read where the source says so, and what lies between is not",
+    arguments: [("crush", ".crush", false), ("openhands", ".openhands", false), ("kilo-code", ".kilo", true)])
+  func packages(agent: String, folder: String, readsBetween: Bool) throws {
+    let fixture = try AgentFixture()
+    let package = try fixture.folder.makeFolder("home/proj/packages/web")
+    try fixture.skill("proj/\(folder)/skills/up")
+    try fixture.skill("proj/packages/\(folder)/skills/between")
+    #expect(try fixture.state(agent, "proj/\(folder)/skills/up", from: package) == .on)
+    let between = try fixture.verdict(agent, "proj/packages/\(folder)/skills/between", from: package)
+    #expect(between.state == (readsBetween ? .on : .notRead), "\(between.reason)")
+  }
+
   @Test("which copy of a name wins stays unknown where the source does not say")
   func copies() throws {
     let fixture = try AgentFixture()
