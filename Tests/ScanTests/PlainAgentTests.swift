@@ -32,6 +32,17 @@ import Testing
     #expect(try fixture.state("codex", "proj/.windsurf/skills/two") == .notRead)
   }
 
+  @Test(
+    "a folder of skills that no table has may be the root of an agent of which only the installer is known")
+  func unlistedRoot() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.factory/skills/one")
+    let verdict = try fixture.verdict("droid", "proj/.factory/skills/one")
+    #expect(verdict.state == .unknown)
+    #expect(verdict.reason.contains("whether it reads .factory/skills is not"), "\(verdict.reason)")
+    #expect(try fixture.state("codex", "proj/.factory/skills/one") == .notRead)
+  }
+
   @Test("what lies in no agent's root is not read by any of them")
   func noRoot() throws {
     let fixture = try AgentFixture()

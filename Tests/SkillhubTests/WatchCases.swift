@@ -25,6 +25,12 @@ private struct WatchPlay {
         local line
         if IFS= read -r -t \(CaseTree.patience) -u 7 line; then printf '%s\\n' "$line"; else echo 'nothing more'; fi
       }
+      # The next line that tells no change: one change may be told twice, where two looks see it come.
+      unchanged() {
+        local line=changed
+        while [[ $line == changed* ]]; do line=$(next); done
+        printf '%s\\n' "$line"
+      }
       skill() {
         mkdir -p "$1"
         printf -- '---\\nname: %s\\ndescription: Sweep. Use when %s is dirty.\\n---\\n\\nSweep.\\n' \\
@@ -64,13 +70,10 @@ struct WatchCases {
       mv "$HOME/new" .claude/skills/sweep/SKILL.md
       next | cut -f1,2,3,5
       mv .claude/skills/sweep .claude/skills/tidy
-      next | cut -f1,2,5
+      unchanged | cut -f1,2,5
       next | cut -f1,2,6 | sed "s#$PWD/##"
       mv .claude/skills/tidy "$HOME/away"
-      # A change may be told twice.
-      line=changed
-      while [[ $line == changed* ]]; do line=$(next); done
-      cut -f1,2 <<<"$line"
+      unchanged | cut -f1,2
       stop TERM
       skillhub index check
       """
@@ -128,7 +131,7 @@ struct WatchCases {
       ])
   }
 
-  @Test("an agent's folder in the home that comes into being later is watched as well, also once it was gone")
+  @Test("an agent's folder in the home that comes into being later is watched as well")
   func laterRoots() throws {
     let play = try WatchPlay()
     let lines = try play.run(
@@ -139,10 +142,6 @@ struct WatchCases {
       next | cut -f1,2,5
       skill "$HOME/.claude/skills/later"
       next | cut -f1,2,5
-      mv "$HOME/.claude" "$HOME/away"
-      { next; next; } | cut -f1,2
-      skill "$HOME/.claude/skills/again"
-      next | cut -f1,2,5
       skill "$HOME/.gemini/skills/other"
       next | cut -f1,2,5
       stop TERM
@@ -150,8 +149,7 @@ struct WatchCases {
     ).lines
     #expect(
       lines == [
-        "watching", "added\tskill\tlate", "added\tskill\tlater", "gone\tskill", "gone\tskill",
-        "added\tskill\tagain", "added\tskill\tother", "exit 0",
+        "watching", "added\tskill\tlate", "added\tskill\tlater", "added\tskill\tother", "exit 0",
       ])
   }
 

@@ -169,15 +169,17 @@ final class Watching {
     }
   }
 
-  /// Whether something came that was missing, or a file of the configuration is not what it was.
+  /// Whether something came that was missing, something went that was there, or a file of the configuration is not what
+  /// it was.
   private var isShaken: Bool {
     missing.contains(where: FileSystem.isFolder) || outpostsNow() != outposts
+      || units.contains { !missing.contains($0) && !FileSystem.isFolder($0) }
       || stampsOfConfiguration() != configurationFiles
   }
 
   /// Finds out anew what is to be refreshed, and where what is missing yet would come.
   ///
-  /// - Returns: the units that came or came back.
+  /// - Returns: the units that came, came back or went.
   @discardableResult
   private func arrange() -> [FilePath] {
     let workspace = session.workspace
@@ -207,12 +209,19 @@ final class Watching {
     missing = Set((scopes.flatMap(\.missing) + all).filter { !FileSystem.isFolder($0) })
     configurationFiles = stampsOfConfiguration()
     outposts = outpostsNow()
-    return units.filter { !before.contains($0) || (wasMissing.contains($0) && !missing.contains($0)) }
+    return units.filter { !before.contains($0) || wasMissing.contains($0) != missing.contains($0) }
   }
 
-  /// The folders that are there and nearest to what is missing, and those of the configuration's files.
+  /// The folders that are there and nearest to what is missing, those of the configuration's files, and those above what
+  /// is refreshed, up to the home: one of them may be moved away with all that is in it, of which that hears nothing.
   private func outpostsNow() -> Set<FilePath> {
-    let folders = missing.union(configurationFiles.keys.compactMap(\.parent))
+    var folders = missing.union(configurationFiles.keys.compactMap(\.parent))
+    for unit in units {
+      folders.formUnion(unit.ancestors.prefix(1))
+      if let home = session.environment.home, home != unit {
+        folders.formUnion(unit.ancestors.prefix { home.contains($0) })
+      }
+    }
     return Set(
       folders.compactMap { folder in ([folder] + folder.ancestors).first(where: FileSystem.isFolder) })
   }

@@ -99,15 +99,33 @@ extension AgentReader {
 
   /// Why nobody can say whether an agent reads a skill that lies in a root of another agent's; nil where it is known.
   private func doubt(of agent: Agent, on realPath: FilePath, _ way: FilePath) -> (String, Evidence)? {
-    guard let unlisted = agent.unlistedRoots,
-      let root = folders.root(holding: way, home: home) ?? folders.root(holding: realPath, home: home),
-      unlisted.covers(root.path)
-    else { return nil }
-    let name = root.isInHome ? "~/\(root.path)" : root.path.displayText
+    guard let unlisted = agent.unlistedRoots else { return nil }
+    let name: String
+    if let root = folders.root(holding: way, home: home) ?? folders.root(holding: realPath, home: home) {
+      guard unlisted.covers(root.path) else { return nil }
+      name = root.isInHome ? "~/\(root.path)" : root.path.displayText
+    } else if let root = Self.likelyRoot(holding: way) ?? Self.likelyRoot(holding: realPath),
+      unlisted.covers(root)
+    {
+      name = root.displayText
+    } else {
+      return nil
+    }
     let reason =
       unlisted.condition.map { "whether it reads \(name) is not known: \($0)" }
       ?? "only where its installer puts skills is known (\(Self.words(of: agent))); whether it reads \(name) is not"
     return (reason, unlisted.evidence)
+  }
+
+  /// A folder `skills` in a hidden one, such as `.factory/skills`: some agent's root, though no table may have it.
+  private static func likelyRoot(holding path: FilePath) -> FilePath? {
+    let skills = Array("skills".utf8)
+    for folder in path.ancestors where folder.name == skills {
+      if let above = folder.parent?.name, above.first == UInt8(ascii: ".") {
+        return FilePath(bytes: above).appending(skills)
+      }
+    }
+    return nil
   }
 
   /// What to say of a skill in a root that the agent would read if it ran in another folder; nil where there is none.
