@@ -25,9 +25,13 @@ struct ListScope {
   var folders: [FilePath] { isEverywhere ? [.root] : scope.units }
 
   /// Reads what changed.
-  mutating func refresh() async throws(Failure) {
-    for unit in scope.units {
-      let report = try await session.refresh(unit, saying: "reading \(unit)")
+  ///
+  /// - Parameter meanwhile: done while the disk is asked about the last of what the scope holds.
+  mutating func refresh(meanwhile: () -> Void = {}) async throws(Failure) {
+    for (place, unit) in scope.units.enumerated() {
+      let isLast = !isEverywhere && place == scope.units.count - 1
+      let report = try await session.refresh(
+        unit, saying: "reading \(unit)", meanwhile: { if isLast { meanwhile() } })
       if unit == scope.path { notes += report.notes } else { notes += report.notes.filter(\.isWorthALine) }
     }
     guard isEverywhere else { return }

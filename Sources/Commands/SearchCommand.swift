@@ -66,11 +66,16 @@ enum SearchCommand {
     }
     var scope = ListScope(
       session, start: start, withReach: folder == nil, isEverywhere: session.invocation[everywhere])
-    try await scope.refresh()
-
     let workspace = session.workspace
-    var hits: [(key: Int64, summary: ItemSummary)] =
-      workspace.index.search(query, in: scope.folders).map { ($0.key, scope.summary($0.record)) }
+    let folders = scope.folders
+    // What is found while the disk is still asked counts where nothing had to be read.
+    var early: (turn: Int64?, hits: [SearchHit])?
+    try await scope.refresh { early = (workspace.index.turn, workspace.index.search(query, in: folders)) }
+    let found =
+      if let early, early.turn != nil, early.turn == workspace.index.turn { early.hits } else {
+        workspace.index.search(query, in: folders)
+      }
+    var hits: [(key: Int64, summary: ItemSummary)] = found.map { ($0.key, scope.summary($0.record)) }
     // What agents did is listed, not searched: its text is private.
     hits.removeAll { hit in hit.summary.kind == .run || !filters.allSatisfy { $0.takes(hit.summary) } }
     let total = hits.count

@@ -219,11 +219,11 @@ package final class Session {
   /// Brings the index up to date below a folder, with a progress line where it takes long.
   @discardableResult
   func refresh(
-    _ folder: FilePath, saying what: String = "looking"
+    _ folder: FilePath, saying what: String = "looking", meanwhile: () -> Void = {}
   ) async throws(Failure) -> ScanReport {
     let progress = progress(what)
     let report = await Interruption.listening {
-      await workspace.refresh(folder, progress: progress)
+      await workspace.refresh(folder, meanwhile: meanwhile, progress: progress)
     }
     endProgress()
     sayRemark(of: workspace)

@@ -60,11 +60,14 @@ package struct DiskSeal: Sendable {
   }
 
   /// Whether the disk gives every answer again.
-  package func holds() async -> Bool {
+  ///
+  /// - Parameter meanwhile: what is done on the caller's task while others ask.
+  package func holds(meanwhile: () -> Void = {}) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       for piece in pieces {
         group.addTask { !Task.isCancelled && Self.holds(piece) }
       }
+      meanwhile()
       for await holds in group where !holds {
         group.cancelAll()
         return false

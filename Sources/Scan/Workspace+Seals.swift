@@ -9,10 +9,12 @@ import Validation
 /// else that a walk goes by is the same, another walk would find nothing new either.
 extension Workspace {
   /// What the walk of a folder reported, where it would report the same again.
-  func sealedReport(of root: FilePath) async -> ScanReport? {
+  ///
+  /// - Parameter meanwhile: what is done while the disk is asked.
+  func sealedReport(of root: FilePath, meanwhile: () -> Void = {}) async -> ScanReport? {
     guard DiskRecord.current != nil, let key = walkKey,
       let stored = index.walkSeal(of: root, key: key), let seal = DiskSeal(stored.questions),
-      let report = ScanReport(packed: stored.report, root: root), await seal.holds()
+      let report = ScanReport(packed: stored.report, root: root), await seal.holds(meanwhile: meanwhile)
     else { return nil }
     return report
   }

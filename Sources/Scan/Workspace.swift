@@ -177,14 +177,17 @@ package final class Workspace {
   /// An unchanged folder costs one `stat`, an unchanged document another; only what changed is read. Where a
   /// ``DiskRecord`` is kept, the same questions are not even understood a second time.
   ///
-  /// - Parameter progress: told the number of files seen; gives false to stop.
+  /// - Parameters:
+  ///   - meanwhile: done while the disk is asked, where that is all that seems to be needed: a first look at an index that is
+  ///     likely to be up to date.
+  ///   - progress: told the number of files seen; gives false to stop.
   /// - Returns: nil where it was stopped; the index is then as it was.
   package func refresh(
-    _ root: FilePath, progress: @escaping (Int) -> Bool = { _ in true }
+    _ root: FilePath, meanwhile: () -> Void = {}, progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> ScanReport? {
     let root = anchored(root)
     var report: ScanReport?
-    if index.lossCount == knownLossCount, let sealed = await sealedReport(of: root) {
+    if index.lossCount == knownLossCount, let sealed = await sealedReport(of: root, meanwhile: meanwhile) {
       report = progress(sealed.fileCount) ? sealed : nil
     } else {
       report = await walk(root, progress: progress)

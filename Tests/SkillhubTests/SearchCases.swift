@@ -25,6 +25,26 @@ struct SearchCases {
       try found(tree, ["tag:home"]).sorted() == ["commas", "flow", "hashes", "inline", "list", "spaces"])
   }
 
+  @Test(
+    "a large tree that did not change answers the same each time, and at once what it says after a change")
+  func sealed() throws {
+    let tree = try CaseTree("search")
+    let count = 400
+    func write(_ number: Int, _ word: String) throws {
+      try tree.folder.write(
+        "---\nname: s\(number)\ndescription: Sorts \(word). Use when \(word) is asked for.\n---\n\nSee references/a.md.\n",
+        to: "tree/large/.claude/skills/s\(number)/SKILL.md")
+    }
+    for number in 0..<count {
+      try write(number, "pebbles")
+      try tree.folder.write("Text.\n", to: "tree/large/.claude/skills/s\(number)/references/a.md")
+    }
+    for _ in 0..<4 { #expect(try found(tree, ["pebbles", "kind:skill"], under: "large").count == count) }
+    try write(7, "gravel")
+    #expect(try found(tree, ["gravel"], under: "large") == ["s7"])
+    for _ in 0..<3 { #expect(try found(tree, ["pebbles", "kind:skill"], under: "large").count == count - 1) }
+  }
+
   @Test("a name comes before a description, and a description before the text")
   func ranking() throws {
     let tree = try CaseTree("search")
