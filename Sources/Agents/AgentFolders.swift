@@ -10,8 +10,6 @@ package struct AgentFolders: Sendable {
   package let plainRoots: Set<FilePath>
   /// Skill roots below the home, without repetition, in byte order.
   package let userRoots: [FilePath]
-  /// The roots below a project by the first part of their path.
-  private let rootsByFirst: [[UInt8]: [FilePath]]
 
   /// The folders of the agents given.
   package init(_ agents: [Agent] = Agent.all) {
@@ -30,7 +28,6 @@ package struct AgentFolders: Sendable {
     self.names = names
     self.roots = roots
     self.plainRoots = plainRoots
-    rootsByFirst = Dictionary(grouping: roots.union(plainRoots).sorted()) { $0.components.first ?? [] }
     let all = Set(agents.flatMap(\.userRoots))
     // A root inside another one is walked with it.
     userRoots = all.filter { root in !all.contains { $0 != root && $0.contains(root) } }.sorted()
@@ -45,14 +42,16 @@ package struct AgentFolders: Sendable {
       return (root, true)
     }
     let parts = path.components
-    // The innermost one counts, as it does for AgentRoot.
+    // The innermost one counts, as it does for AgentRoot, and of those that begin there the shortest.
     for start in parts.indices.reversed() {
-      guard let known = rootsByFirst[parts[start]] else { continue }
       // A root with an everyday name that lies in an agent's folder is that agent's.
       let isPlain = parts[start].first != UInt8(ascii: ".")
       if isPlain, start > 0, parts[start - 1].first == UInt8(ascii: ".") { continue }
-      if let root = known.first(where: { parts[start...].starts(with: $0.components) }) {
-        return (root, false)
+      let known = isPlain ? plainRoots : roots
+      var root = FilePath("")
+      for part in parts[start...] {
+        root = root.isEmpty ? FilePath(bytes: part) : root.appending(part)
+        if known.contains(root) { return (root, false) }
       }
     }
     return nil
