@@ -1,6 +1,4 @@
-package import Catalog
-
-/// Writes values one behind the other: the compact form of what the index keeps as one blob.
+/// Writes values one behind the other: the compact form of what is kept as one blob.
 package struct Packer {
   package private(set) var bytes: [UInt8] = []
 
@@ -104,15 +102,15 @@ package struct Unpacker {
 }
 
 extension FileStamp {
-  /// The compact form of the index.
-  var packed: [UInt8] {
+  /// The compact form.
+  package var packed: [UInt8] {
     var packer = Packer()
     packer.add(self)
     return packer.bytes
   }
 
-  /// Reads the compact form of the index.
-  init?(packed bytes: [UInt8]) {
+  /// Reads the compact form.
+  package init?(packed bytes: [UInt8]) {
     var unpacker = Unpacker(bytes)
     guard let stamp = unpacker.stamp() else { return nil }
     self = stamp

@@ -11,51 +11,44 @@ package struct DiskSeal: Sendable {
 
   /// Questions of a piece: so few that a difference near the start is met early, so many that pieces are cheap.
   private static let pieceSize = 4096
-  fileprivate static let digestSize = 16
 
   private var pieces: [Piece] = []
 
   /// Packs questions, which are sorted by their paths, with the answers that they had.
   init(_ entries: [DiskRecord.Entry]) {
     for start in stride(from: 0, to: entries.count, by: Self.pieceSize) {
-      var questions: [UInt8] = []
+      var questions = Packer()
       var answers = DiskAnswers()
       var last: [UInt8] = []
       for entry in entries[start..<min(start + Self.pieceSize, entries.count)] {
         let path = entry.question.path.bytes
         let shared = zip(last, path).prefix { $0 == $1 }.count
-        questions.append(entry.question.form.rawValue)
-        Self.pack(shared, into: &questions)
-        Self.pack(path.count - shared, into: &questions)
-        questions += path[shared...]
+        questions.add(UInt64(entry.question.form.rawValue))
+        questions.add(UInt64(shared))
+        questions.add(Array(path[shared...]))
         last = path
         answers.add(entry.answer)
       }
-      pieces.append(Piece(questions: questions, digest: answers.digest(with: questions)))
+      pieces.append(Piece(questions: questions.bytes, digest: answers.digest(with: questions.bytes)))
     }
   }
 
   /// The seal as bytes, for a database.
   package var bytes: [UInt8] {
-    var bytes: [UInt8] = []
+    var packer = Packer()
     for piece in pieces {
-      bytes += piece.digest
-      Self.pack(piece.questions.count, into: &bytes)
-      bytes += piece.questions
+      packer.add(piece.digest)
+      packer.add(piece.questions)
     }
-    return bytes
+    return packer.bytes
   }
 
   /// Takes a seal up again; nil where the bytes are none.
   package init?(_ bytes: [UInt8]) {
-    var place = 0
-    while place < bytes.count {
-      guard bytes.count - place > Self.digestSize else { return nil }
-      let digest = Array(bytes[place..<place + Self.digestSize])
-      place += Self.digestSize
-      guard let count = Self.unpack(bytes, &place), count <= bytes.count - place else { return nil }
-      pieces.append(Piece(questions: Array(bytes[place..<place + count]), digest: digest))
-      place += count
+    var unpacker = Unpacker(bytes)
+    while !unpacker.isAtEnd {
+      guard let digest = unpacker.content(), let questions = unpacker.content() else { return nil }
+      pieces.append(Piece(questions: questions, digest: digest))
     }
   }
 
@@ -77,47 +70,22 @@ package struct DiskSeal: Sendable {
   }
 
   private static func holds(_ piece: Piece) -> Bool {
-    let packed = piece.questions
+    var questions = Unpacker(piece.questions)
     var answers = DiskAnswers()
     // The path, with the NUL that C wants behind it.
     var path: [UInt8] = [0]
-    var place = 0
-    while place < packed.count {
-      let form = DiskQuestion.Form(rawValue: packed[place])
-      place += 1
-      guard let form, let shared = unpack(packed, &place), let count = unpack(packed, &place),
-        shared < path.count, count <= packed.count - place
+    while !questions.isAtEnd {
+      guard
+        let form = questions.unsigned().flatMap({ DiskQuestion.Form(rawValue: UInt8(truncatingIfNeeded: $0)) }
+        ),
+        let shared = questions.unsigned(), shared < path.count, let rest = questions.content()
       else { return false }
-      path.removeLast(path.count - shared)
-      path += packed[place..<place + count]
+      path.removeLast(path.count - Int(shared))
+      path += rest
       path.append(0)
-      place += count
       answers.add(form, atPathWithNUL: path)
     }
-    return answers.digest(with: packed) == piece.digest
-  }
-
-  /// Adds a number in groups of seven bits, the lowest first.
-  private static func pack(_ number: Int, into bytes: inout [UInt8]) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  private static func unpack(_ bytes: [UInt8], _ place: inout Int) -> Int? {
-    var result = 0
-    var shift = 0
-    while place < bytes.count, shift < 56 {
-      let byte = bytes[place]
-      place += 1
-      result |= Int(byte & 0x7F) << shift
-      if byte < 0x80 { return result }
-      shift += 7
-    }
-    return nil
+    return answers.digest(with: piece.questions) == piece.digest
   }
 }
 
@@ -162,6 +130,6 @@ private struct DiskAnswers {
     var digest = ContentDigest()
     digest.update(questions)
     digest.update(numbers: numbers)
-    return Array(digest.finish().prefix(DiskSeal.digestSize))
+    return Array(digest.finish().prefix(16))
   }
 }
