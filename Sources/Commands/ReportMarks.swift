@@ -1,4 +1,5 @@
 import Catalog
+import Markup
 import Platform
 import Presentation
 
@@ -10,14 +11,16 @@ enum ReportMarks {
   /// - Parameter excerpts: whether lines are to be shown.
   static func add(to report: inout ValidationReport, excerpts: Bool) {
     var counts: [[UInt8]: Int] = [:]
-    var file: (path: FilePath, lines: Lines)?
+    var file: (path: FilePath, text: EditedText)?
     for index in report.entries.indices {
       let path = report.entries[index].finding.path
       if excerpts, let position = report.entries[index].finding.position {
         if file?.path != path {
-          file = (path, Lines((try? FileSystem.read(path, limit: sizeLimit).bytes) ?? []))
+          let bytes = (try? FileSystem.read(path, limit: sizeLimit).bytes) ?? []
+          let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+          file = (path, EditedText(hasMark ? Array(bytes[3...]) : bytes))
         }
-        report.entries[index].excerpt = file?.lines.text(position.line)
+        report.entries[index].excerpt = file.flatMap { excerpt(position.line, of: $0.text) }
       }
       report.entries[index].finding.path = path.seen(from: report.root)
       for place in report.entries[index].finding.related.indices {
@@ -65,32 +68,11 @@ enum ReportMarks {
     }.joined()
   }
 
-  /// The lines of a file, found once.
-  private struct Lines {
-    private let bytes: [UInt8]
-    private let starts: [Int]
-
-    init(_ bytes: [UInt8]) {
-      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
-      var starts = [0]
-      var index = ByteSearch.next(0x0A, 0x0D, in: text.span, from: 0)
-      while index < text.count {
-        // A carriage return with its line feed is one end.
-        if text[index] == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
-        starts.append(index + 1)
-        index = ByteSearch.next(0x0A, 0x0D, in: text.span, from: index + 1)
-      }
-      self.bytes = text
-      self.starts = starts
-    }
-
-    /// The text of a line without its end, or nil where it is none or not UTF-8.
-    func text(_ line: Int) -> String? {
-      guard starts.indices.contains(line - 1), !bytes.isEmpty else { return nil }
-      let start = starts[line - 1]
-      var end = line < starts.count ? starts[line] : bytes.count
-      while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-      return String(validating: bytes[start..<end], as: UTF8.self)
-    }
+  /// A line of a file as it is shown, without its end, or nil where it is none or not UTF-8.
+  private static func excerpt(_ number: Int, of file: EditedText) -> String? {
+    guard !file.bytes.isEmpty, (1...file.lineCount).contains(number) else { return nil }
+    var line = file.line(number)
+    while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+    return String(validating: line, as: UTF8.self)
   }
 }

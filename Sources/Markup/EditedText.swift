@@ -9,17 +9,18 @@ package struct EditedText {
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
-    var index = 0
+    var index = ByteSearch.next(Byte.lf, Byte.cr, in: bytes.span, from: 0)
     while index < bytes.count {
-      if bytes[index] == Byte.lf
-        || (bytes[index] == Byte.cr && !(index + 1 < bytes.count && bytes[index + 1] == Byte.lf))
-      {
-        starts.append(index + 1)
-      }
-      index += 1
+      // A carriage return with its line feed is one end.
+      if bytes[index] == Byte.cr, index + 1 < bytes.count, bytes[index + 1] == Byte.lf { index += 1 }
+      starts.append(index + 1)
+      index = ByteSearch.next(Byte.lf, Byte.cr, in: bytes.span, from: index + 1)
     }
     self.starts = starts
   }
+
+  /// How many lines there are; behind the last line end stands an empty one.
+  package var lineCount: Int { starts.count }
 
   /// The line end of the first line.
   package var lineEnd: String {

@@ -13,13 +13,8 @@ import Testing
     try folder.write("content", to: "here/file")
     try folder.makeFolder("here/folder")
     try folder.link("link", to: "here/file")
-    // What was written just now may change unseen, so it is dated back as far as it can be.
-    try Self.settle()
-  }
-
-  private static func settle() throws {
-    let end = SystemClock.ticks() + 70_000_000
-    while SystemClock.ticks() < end {}
+    // What was written just now may change unseen, and is not sealed.
+    FileClock.settle()
   }
 
   /// A seal of what some questions were told.
@@ -77,7 +72,7 @@ import Testing
   @Test("a link that leads nowhere is not forgotten: its target may come")
   func dangling() async throws {
     try folder.link("here/dangling", to: "../later")
-    try Self.settle()
+    FileClock.settle()
     let here = folder.path.appending("here")
     let asks: [(FilePath) -> Void] = [
       { _ = FileSystem.isFolder($0) }, { _ = try? FileSystem.stamp(of: $0, followingLinks: true) },
@@ -110,7 +105,7 @@ import Testing
   func racy() throws {
     try folder.write("newer", to: "here/file")
     #expect(sealed(askAll) == nil)
-    try Self.settle()
+    FileClock.settle()
     #expect(sealed(askAll) != nil)
     #expect(
       sealed {
@@ -130,7 +125,7 @@ import Testing
   @Test("thousands of questions are asked in pieces, and each counts")
   func many() async throws {
     for number in 0..<5000 { try folder.write("", to: "many/\(number)") }
-    try Self.settle()
+    FileClock.settle()
     let many = folder.path.appending("many")
     let seal = try #require(
       sealed {

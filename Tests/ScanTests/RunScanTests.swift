@@ -68,7 +68,7 @@ struct RunScanTests {
   func unchanged() async throws {
     let fixture = try ScanFixture()
     try fixture.folder.write("\(question)\n\(answer)\n", to: ScanFixture.session)
-    try fixture.settle()
+    FileClock.settle()
     _ = await fixture.workspace.refreshRuns()
     let home = fixture.folder.path.appending("home")
     _ = await fixture.workspace.refresh(home)

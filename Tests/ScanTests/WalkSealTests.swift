@@ -39,11 +39,6 @@ import Testing
     "---\nname: \(name)\ndescription: Does it. Use when asked.\n---\n\n# \(name)\n\n\(body)\n"
   }
 
-  private static func settle() {
-    let end = SystemClock.ticks() + 70_000_000
-    while SystemClock.ticks() < end {}
-  }
-
   private var root: FilePath { fixture.path.appending("r") }
 
   /// What one run of the program has: a record, and a workspace on the index that is kept.
@@ -62,7 +57,7 @@ import Testing
   /// Walks until a walk is sealed.
   private func seal() async throws {
     for _ in 0..<4 {
-      Self.settle()
+      FileClock.settle()
       if await run({ await $0.sealedReport(of: root) }) != nil { return }
       _ = await run { await $0.refresh(root) }
     }
@@ -76,7 +71,7 @@ import Testing
   @Test("a sealed walk reports the same and leaves the index as it is")
   func same() async throws {
     _ = await run { await $0.refresh(root) }
-    Self.settle()
+    FileClock.settle()
     let walked = try #require(await run { await $0.refresh(root) })
     try await seal()
     let sealed = try #require(await run { await $0.refresh(root) })
@@ -170,7 +165,7 @@ import Testing
   @Test("a walk during which another run stored something is not sealed")
   func meanwhile() async throws {
     _ = await run { await $0.refresh(root) }
-    Self.settle()
+    FileClock.settle()
     try await run { workspace in
       let turn = workspace.index.turn ?? 0
       let report = try #require(await workspace.refresh(root))

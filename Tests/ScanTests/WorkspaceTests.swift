@@ -40,20 +40,6 @@ struct ScanFixture {
   func skills() -> [ItemSummary] {
     workspace.index.items(under: tree, kind: .skill).map(\.summary).sorted { $0.path < $1.path }
   }
-
-  /// Waits until the clock of the file system has moved on, so that what was written is not racy.
-  func settle() throws {
-    let start = SystemClock.now()
-    while SystemClock.ticks() >= 0 {
-      let now = SystemClock.now()
-      if now.seconds > start.seconds + 1
-        || (now.seconds - start.seconds) * 1_000_000_000 + Int64(now.nanoseconds - start.nanoseconds)
-          > 60_000_000
-      {
-        return
-      }
-    }
-  }
 }
 
 @Suite struct WorkspaceTests {
@@ -77,7 +63,7 @@ struct ScanFixture {
     let fixture = try ScanFixture()
     try fixture.skill(".claude/skills/one")
     try fixture.skill(".claude/skills/two")
-    try fixture.settle()
+    FileClock.settle()
     #expect(await fixture.workspace.refresh(fixture.tree)?.readCount == 2)
     let second = try #require(await fixture.workspace.refresh(fixture.tree))
     #expect(second.readCount == 0)

@@ -89,8 +89,8 @@ enum ClaudeCodeSettings {
     _ reading: SettingsReading, at standpoint: Standpoint, realPath: (FilePath) -> FilePath
   ) -> SwitchBoard {
     var board = SwitchBoard()
-    var enabled: [String: (isOn: Bool, place: SettingsPlace)] = [:]
     let scopes = ["user", "project", startScope, "local", "managed"]
+    let enabled = reading.enabledPlugins(inScopes: scopes)
     for (file, content) in reading.files where scopes.contains(file.scope) {
       let fields = content.fields
       for field in fields[path: "skillOverrides"]?.mappingFields ?? [] {
@@ -120,10 +120,6 @@ enum ClaudeCodeSettings {
           SkillSwitch(
             selector, effect, at: SettingsPlace(file.path, line: value.start.line),
             "permissions.deny: \(text)", rule: denialEvidence))
-      }
-      for field in fields[path: "enabledPlugins"]?.mappingFields ?? [] {
-        guard let isOn = field.value.boolean else { continue }
-        enabled[field.key] = (isOn, SettingsPlace(file.path, line: field.keyPosition.line))
       }
       if let value = fields[path: "skillListingMaxDescChars"], let number = value.text.flatMap({ Int($0) }),
         number > 0

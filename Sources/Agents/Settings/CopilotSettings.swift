@@ -117,18 +117,13 @@ enum CopilotSettings {
     }
     return board
   }
+
   /// The plugins that are kept, in the order in which they were installed, and their roots of skills.
   private static func plugins(_ reading: SettingsReading) -> ([InstalledPlugin], [ResolvedRoot]) {
     guard let kept = reading.files.first(where: { $0.file.scope == "plugins kept" })?.file.path else {
       return ([], [])
     }
-    var enabled: [String: (isOn: Bool, place: SettingsPlace)] = [:]
-    for (file, content) in reading.files where ["user", "project", "local"].contains(file.scope) {
-      for field in content.fields[path: "enabledPlugins"]?.mappingFields ?? [] {
-        guard let isOn = field.value.boolean else { continue }
-        enabled[field.key] = (isOn, SettingsPlace(file.path, line: field.keyPosition.line))
-      }
-    }
+    let enabled = reading.enabledPlugins(inScopes: ["user", "project", "local"])
     let list = reading.files.first { $0.file.scope == "plugin list" }
     let listed = list?.content.fields[path: "installedPlugins"]?.listValues
     func entry(_ plugin: String, _ market: String, _ folder: FilePath) -> Int? {

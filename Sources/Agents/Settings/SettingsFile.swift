@@ -83,6 +83,18 @@ package struct SettingsReading: Sendable, Hashable {
   package func content(at path: FilePath) -> SettingsContent {
     zip(list, contents).first { $0.0.path == path }?.1 ?? .absent
   }
+
+  /// What `enabledPlugins` of the files of some scopes says of each plugin; the last file that names one counts.
+  func enabledPlugins(inScopes scopes: [String]) -> [String: (isOn: Bool, place: SettingsPlace)] {
+    var enabled: [String: (isOn: Bool, place: SettingsPlace)] = [:]
+    for (file, content) in files where scopes.contains(file.scope) {
+      for field in content.fields[path: "enabledPlugins"]?.mappingFields ?? [] {
+        guard let isOn = field.value.boolean else { continue }
+        enabled[field.key] = (isOn, SettingsPlace(file.path, line: field.keyPosition.line))
+      }
+    }
+    return enabled
+  }
 }
 
 /// A switch that a setting sets.
