@@ -66,7 +66,7 @@ let package = Package(
       swiftSettings: bridging),
     .target(
       name: "Git", dependencies: ["Catalog", "Platform", "CGit2", "CZlib"], swiftSettings: bridging),
-    .target(name: "Words", dependencies: ["CUTF8Proc"], swiftSettings: bridging),
+    .target(name: "Words", dependencies: ["Catalog", "CUTF8Proc"], swiftSettings: bridging),
     .target(
       name: "Store", dependencies: ["Catalog", "Platform", "Words", "CSQLite"], swiftSettings: bridging),
     .target(name: "State", dependencies: ["Catalog", "Platform", "Store"], swiftSettings: bridging),

@@ -35,16 +35,16 @@ package struct FileStamp: Sendable, Hashable, Codable {
   /// The device is left out, since its number may be another after the next start of the machine; so is the owner,
   /// whose change moves ``changed``.
   package var keyBytes: [UInt8] {
-    [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)] + Self.bytes(of: times)
+    var numbers: [UInt64] = []
+    for number in keyNumbers.indices.dropFirst() { numbers.append(keyNumbers[number]) }
+    return [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)] + Self.bytes(of: numbers)
   }
 
   /// The same as ``keyBytes``, in whole numbers.
-  package var keyNumbers: [UInt64] { [UInt64(kind.rawValue) << 16 | UInt64(permissions)] + times }
-
-  private var times: [UInt64] {
+  package var keyNumbers: InlineArray<6, UInt64> {
     [
-      UInt64(bitPattern: size), inode, UInt64(bitPattern: modified.seconds),
-      UInt64(bitPattern: changed.seconds),
+      UInt64(kind.rawValue) << 16 | UInt64(permissions), UInt64(bitPattern: size), inode,
+      UInt64(bitPattern: modified.seconds), UInt64(bitPattern: changed.seconds),
       UInt64(UInt32(bitPattern: modified.nanoseconds)) << 32
         | UInt64(UInt32(bitPattern: changed.nanoseconds)),
     ]

@@ -234,8 +234,8 @@ struct ItemSelector {
 
   private func ways(to records: [ItemRecord], in scope: Scope?) -> [Candidate] {
     records.map { record in
-      let here = record.wayPaths.first { scope?.path.contains($0) ?? false }
-      let near = record.wayPaths.first { scope?.place(of: $0) != nil }
+      let here = record.ways.paths.first { scope?.path.contains($0) ?? false }
+      let near = record.ways.paths.first { scope?.place(of: $0) != nil }
       return Candidate(
         kind: record.summary.kind, path: here ?? near ?? record.summary.path, record: record)
     }.sorted { $0.kind != $1.kind ? $0.kind < $1.kind : $0.path < $1.path }

@@ -90,7 +90,7 @@ enum ListCommand {
       } else {
         workspace.index.items(in: scope.folders, kind: kind).map { record in
           rowFields.add(record)
-          return scope.summary(record)
+          return scope.summary(record.summary, record.ways)
         }.filter { $0.kind != .run && (type == nil || $0.type == type) }
           + (type == nil && (kind == .run || kind == nil)
             ? session.runs(of: isEverywhere ? nil : scope.scope.path) : [])

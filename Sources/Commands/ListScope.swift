@@ -52,18 +52,16 @@ struct ListScope {
   var noteTexts: [String] { notes.map { "\($0.path): \($0.text)" } }
 
   /// The row of an item with the way that lies in the scope, spelled as the folder was typed.
-  func summary(_ record: ItemRecord) -> ItemSummary {
-    var summary = record.summary
-    summary.paths = record.wayPaths
+  func summary(_ item: consuming ItemSummary, _ ways: [Way]) -> ItemSummary {
+    // One way is the way in already.
+    guard ways.count > 1 else { return item }
     let way =
-      record.ways.first { scope.path.contains($0.path) }
-      ?? record.ways.first { way in scope.reach.contains { $0.contains(way.path) } }
-      ?? record.ways.first
-    if let way {
-      summary.path = way.path
-      summary.project = way.project
-    }
-    return summary
+      ways.first { scope.path.contains($0.path) }
+      ?? ways.first { way in scope.reach.contains { $0.contains(way.path) } }
+      ?? ways[0]
+    item.path = way.path
+    item.project = way.project
+    return item
   }
 
   /// The word for how each item is within reach, by its id.

@@ -75,16 +75,24 @@ enum SearchCommand {
       if let early, early.turn != nil, early.turn == workspace.index.turn { early.hits } else {
         workspace.index.search(query, in: folders)
       }
-    var hits: [(key: Int64, summary: ItemSummary)] = found.map { ($0.key, scope.summary($0.record)) }
-    // What agents did is listed, not searched: its text is private.
-    hits.removeAll { hit in hit.summary.kind == .run || !filters.allSatisfy { $0.takes(hit.summary) } }
-    let total = hits.count
     let isTable = session.form == .text && session.environment.isOutputTerminal
     let limit = session.invocation[limit] ?? (isTable ? screenLimit : Int.max)
-    hits.removeLast(max(0, hits.count - limit))
-    var shown = scope.respelled(hits.map(\.summary))
+    var total = 0
+    var keys: [Int64] = []
+    var shown: [ItemSummary] = []
+    for hit in found {
+      // What agents did is listed, not searched: its text is private.
+      guard hit.summary.kind != .run else { continue }
+      let summary = scope.summary(hit.summary, hit.ways)
+      guard filters.allSatisfy({ $0.takes(summary) }) else { continue }
+      total += 1
+      guard total <= limit else { continue }
+      keys.append(hit.key)
+      shown.append(summary)
+    }
+    shown = scope.respelled(shown)
     if !query.required.isEmpty, !session.invocation[count] {
-      let matches = await matches(query, of: hits.map(\.key), workspace)
+      let matches = await matches(query, of: keys, workspace)
       for (place, match) in matches.enumerated() { shown[place].match = match }
     }
 

@@ -207,7 +207,7 @@ extension Inspector {
 
   private func advancedFields(_ loaded: LoadedSkill, id: String) -> [InspectorField] {
     let place = loaded.place
-    let ways = workspace.index.item(ItemIdentity(kind: .skill, realPath: place.realPath))?.wayPaths ?? []
+    let ways = workspace.index.item(ItemIdentity(kind: .skill, realPath: place.realPath))?.ways.paths ?? []
     var fields = [
       InspectorField("path", "Path", .path(place.path), source: "as it was reached"),
       InspectorField("id", "Id", .identifier(id, short: id), source: "kind and real path"),

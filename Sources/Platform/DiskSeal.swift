@@ -95,7 +95,9 @@ private struct DiskAnswers {
 
   mutating func add(_ answer: DiskRecord.Answer) {
     switch answer {
-    case .stamp(let stamp): numbers += stamp.keyNumbers
+    case .stamp(let stamp):
+      let key = stamp.keyNumbers
+      for place in key.indices { numbers.append(key[place]) }
     case .kind(let kind): numbers.append(1 << 61 | UInt64(kind.rawValue))
     // No kind and no permissions have this many bits.
     case .failure(let code): numbers.append(1 << 63 | UInt64(UInt32(bitPattern: code)))

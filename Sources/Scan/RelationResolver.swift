@@ -59,14 +59,14 @@ final class RelationResolver {
     if stamp.kind != .directory, path.name == SkillFormat.documentName, let folder = path.parent,
       let skill = wholeItems(at: folder, isFolder: true).first(where: { $0.summary.kind == .skill })
     {
-      return .item(skill, skill.wayPaths.contains(folder) ? folder : skill.summary.path)
+      return .item(skill, skill.ways.paths.contains(folder) ? folder : skill.summary.path)
     }
     let items = wholeItems(at: path, isFolder: stamp.kind == .directory)
     // What a format reads out of a file says more than the file's role.
     guard let item = items.first(where: { $0.summary.kind != .file }) ?? items.first else {
       return .file(path)
     }
-    return .item(item, item.wayPaths.contains(path) ? path : item.summary.path)
+    return .item(item, item.ways.paths.contains(path) ? path : item.summary.path)
   }
 
   /// The items that are a file or folder as a whole.

@@ -14,7 +14,7 @@ extension Workspace {
   ) async -> [DocumentRecord]? {
     var knownByPath: [FilePath: [ItemRecord]] = [:]
     for record in gathering.known.values where record.isDocument {
-      for path in record.wayPaths { knownByPath[path, default: []].append(record) }
+      for path in record.ways.paths { knownByPath[path, default: []].append(record) }
     }
     var toRead: [DocumentCandidate] = []
     let memo = ExistenceMemo()

@@ -198,7 +198,7 @@ private struct RelationSubject {
     relations = found ?? workspace.index.relations(of: identity)
     if let record {
       names += [record.summary.name, record.summary.title]
-      paths += record.wayPaths
+      paths += record.ways.paths
     }
     name = names.first ?? item.path.displayName
     paths.append(identity.realPath)

@@ -105,13 +105,12 @@ extension IndexCore {
           SELECT item, path, project, root FROM way WHERE item IN (SELECT key FROM item WHERE \(sql))
           """)
         try rows.bind(values)
+        var last: Way?
         while try rows.step() {
           guard let place = places[rows.integer(0)], place >= first else { continue }
-          records[place].ways.append(
-            Way(
-              path: FilePath(trusting: rows.blob(1)),
-              project: rows.isNull(2) ? nil : FilePath(trusting: rows.blob(2)),
-              root: FilePath(trusting: rows.blob(3))))
+          let way = WayRow.way(rows, from: 1, after: last)
+          records[place].ways.append(way)
+          last = way
         }
       }
       for place in records.indices { records[place].settleWays(askedFor: scopes) }
@@ -129,7 +128,7 @@ private struct ListKey {
   var place: Int
 
   /// Project, kind, name, path, in bytes, as ``ItemSummary/inListOrder(_:_:)`` has it.
-  static func sorted(_ records: [ItemRecord]) -> [ItemRecord] {
+  static func sorted(_ records: consuming [ItemRecord]) -> [ItemRecord] {
     var keys = records.indices.map { place in
       let summary = records[place].summary
       return ListKey(
@@ -144,6 +143,7 @@ private struct ListKey {
       if !leftName.elementsEqual(rightName) { return leftName.lexicographicallyPrecedes(rightName) }
       return left.path < right.path
     }
-    return keys.map { records[$0.place] }
+    var records = records.map(Optional.some)
+    return keys.compactMap { records[$0.place].take() }
   }
 }

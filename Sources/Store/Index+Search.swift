@@ -5,10 +5,10 @@ package import Words
 package struct SearchHit: Sendable {
   /// The item's place in the index, for ``Index/searchTexts(of:)``.
   package var key: Int64
-  package var record: ItemRecord
-  /// 0 where all that was looked for is in its name, 1 where it is in name, description, tags and headings, 2 where
-  /// the rest of the text had to help.
-  package var tier: Int
+  /// The row of a list; its way in is the first that lies in the folders that were asked for.
+  package var summary: ItemSummary
+  /// Every way in, in byte order of path and unit.
+  package var ways: [Way]
 }
 
 /// A ``SearchText`` in UTF-8, as the index has it.
@@ -30,8 +30,9 @@ extension Index {
     let core = core
     return core.reading(or: []) { () throws(SQLError) in
       guard let expression = query.expression else { return try core.unranked(query, in: scopes) }
+      // 0 where all that was looked for is in its name, 1 where it is in name, description, tags and headings, 2 where
+      // the rest of the text had to help: the better tiers are subsets of the last, which ranks.
       var places: [Int64: (tier: Int, rank: Int)] = [:]
-      // The better tiers are subsets of the last, which ranks.
       var ranked = try core.database.prepare("SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rank")
       try ranked.bind(.text(expression))
       while try ranked.step() { places[ranked.integer(0)] = (2, places.count) }
@@ -40,13 +41,13 @@ extension Index {
         try rows.bind(.text("{\(columns)} : (\(query.requirement))"))
         while try rows.step() { places[rows.integer(0)]?.tier = tier }
       }
-      let found = try core.records(places.keys.sorted(), scopes: scopes)
-      // Sorting moves places and not the records, which are large.
+      var found = try core.hits(places.keys.sorted(), scopes: scopes).map(Optional.some)
+      // Sorting moves places and not the items, which are large.
       let order = found.indices.map { place in
-        let (tier, rank) = places[found[place].key] ?? (2, .max)
+        let (tier, rank) = found[place].flatMap { places[$0.key] } ?? (2, .max)
         return (tier: tier, rank: rank, place: place)
       }.sorted { ($0.tier, $0.rank, $0.place) < ($1.tier, $1.rank, $1.place) }
-      return order.map { SearchHit(key: found[$0.place].key, record: found[$0.place].record, tier: $0.tier) }
+      return order.compactMap { found[$0.place].take() }
     }
   }
 
@@ -93,34 +94,29 @@ extension IndexCore {
     while try all.step() {
       if !excluded.contains(all.integer(0)) { keys.append(all.integer(0)) }
     }
-    return try records(keys, scopes: scopes).sorted {
-      ItemSummary.inListOrder($0.record.summary, $1.record.summary)
-    }.map { SearchHit(key: $0.key, record: $0.record, tier: 2) }
+    return try hits(keys, scopes: scopes).sorted { ItemSummary.inListOrder($0.summary, $1.summary) }
   }
 
-  /// The records of some keys of which a way in lies in the scopes.
-  fileprivate func records(
-    _ keys: [Int64], scopes: [FilePath]
-  ) throws(SQLError) -> [(key: Int64, record: ItemRecord)] {
-    var result: [(key: Int64, record: ItemRecord)] = []
+  /// The items of some keys of which a way in lies in the scopes.
+  fileprivate func hits(_ keys: [Int64], scopes: [FilePath]) throws(SQLError) -> [SearchHit] {
+    var result: [SearchHit] = []
+    result.reserveCapacity(keys.count)
     var items = try database.prepare("SELECT \(ItemRow.columns) FROM item WHERE key = ?1")
     var ways = try database.prepare("SELECT path, project, root FROM way WHERE item = ?1")
+    var last: Way?
     for key in keys {
       try ways.bind(.integer(key))
       var found: [Way] = []
       while try ways.step() {
-        found.append(
-          Way(
-            path: FilePath(trusting: ways.blob(0)),
-            project: ways.isNull(1) ? nil : FilePath(trusting: ways.blob(1)),
-            root: FilePath(trusting: ways.blob(2))))
+        let way = WayRow.way(ways, from: 0, after: last)
+        found.append(way)
+        last = way
       }
       guard found.contains(where: { way in scopes.contains { $0.contains(way.path) } }) else { continue }
       try items.bind(.integer(key))
-      guard try items.step(), var record = ItemRow.record(items) else { continue }
-      record.ways = found
-      record.settleWays(askedFor: scopes)
-      result.append((key, record))
+      guard try items.step(), var summary = ItemRow.summary(items) else { continue }
+      summary.settle(&found, askedFor: scopes)
+      result.append(SearchHit(key: key, summary: summary, ways: found))
     }
     return result
   }

@@ -29,6 +29,15 @@ package struct Way: Hashable, Sendable {
   }
 }
 
+extension [Way] {
+  /// The paths of ways that stand in order, each once however many walks found it.
+  package var paths: [FilePath] {
+    var paths: [FilePath] = []
+    for way in self where paths.last != way.path { paths.append(way.path) }
+    return paths
+  }
+}
+
 /// An item as the index keeps it.
 package struct ItemRecord: Sendable, Hashable {
   /// The row of a list. When it comes out of the index, `path`, `paths` and `project` are made from `ways`.
@@ -63,13 +72,6 @@ package struct ItemRecord: Sendable, Hashable {
     self.ruleSet = ruleSet
     self.ways = ways
     self.detail = detail
-  }
-
-  /// The ways in, each path once however many walks found it.
-  package var wayPaths: [FilePath] {
-    var paths: [FilePath] = []
-    for way in ways where paths.last != way.path { paths.append(way.path) }
-    return paths
   }
 
   package var identity: ItemIdentity {

@@ -39,19 +39,23 @@ enum ItemRow {
 
   /// The record of a row without its ways, or nil where its kind is none that this version knows.
   static func record(_ row: borrowing Statement) -> ItemRecord? {
+    guard let summary = summary(row) else { return nil }
+    return ItemRecord(
+      summary: summary, fragment: row.blob(3), stamp: FileStamp(packed: row.blob(16)), readAt: time(row, 17),
+      contentHash: row.blob(19), ruleSet: row.text(20) ?? "", ways: [], detail: row.blob(21))
+  }
+
+  /// The summary of a row without its ways, or nil where its kind is none that this version knows.
+  static func summary(_ row: borrowing Statement) -> ItemSummary? {
     guard let kind = row.text(1).flatMap(ItemKind.init(rawValue:)) else { return nil }
     let realPath = FilePath(trusting: row.blob(2))
-    let detail = row.blob(21)
-    let summary = ItemSummary(
+    return ItemSummary(
       kind: kind, status: row.text(7) ?? "", id: row.text(4) ?? "", name: row.text(5) ?? "",
       title: row.text(6) ?? "", description: row.text(8), path: realPath, realPath: realPath, paths: [],
       project: nil, category: row.text(9), tags: tags(row.blob(10)),
       errorCount: Int(truncatingIfNeeded: row.integer(11)),
-      warningCount: Int(truncatingIfNeeded: row.integer(12)), remark: row.text(13), type: type(detail),
+      warningCount: Int(truncatingIfNeeded: row.integer(12)), remark: row.text(13), type: type(row.blob(21)),
       modified: row.isNull(14) ? nil : time(row, 14))
-    return ItemRecord(
-      summary: summary, fragment: row.blob(3), stamp: FileStamp(packed: row.blob(16)), readAt: time(row, 17),
-      contentHash: row.blob(19), ruleSet: row.text(20) ?? "", ways: [], detail: detail)
   }
 
   /// The word of the user's own kind that an item's format stands for: `own:runbook`.
@@ -76,16 +80,38 @@ enum ItemRow {
   }
 }
 
-extension ItemRecord {
-  /// Orders the ways, and gives the summary what follows from them: the way in is the first that lies in one
-  /// of the scopes, else the first.
-  mutating func settleWays(askedFor scopes: [FilePath]) {
-    if ways.count > 1 { ways.sort { ($0.path, $0.root) < ($1.path, $1.root) } }
-    summary.paths = ways.map(\.path).reduce(into: []) { paths, path in
-      if paths.last != path { paths.append(path) }
+/// How a ``Way`` stands in its table: `path, project, root`.
+enum WayRow {
+  /// A way in of a row.
+  ///
+  /// - Parameters:
+  ///   - column: where the path stands.
+  ///   - last: the way that was read before, most often of the same project and unit: what is the same is held once.
+  static func way(_ row: borrowing Statement, from column: Int32, after last: Way?) -> Way {
+    func path(_ column: Int32, _ known: FilePath?) -> FilePath {
+      if let known, row.hasBlob(known.bytes, in: column) { return known }
+      return FilePath(trusting: row.blob(column))
     }
+    return Way(
+      path: FilePath(trusting: row.blob(column)),
+      project: row.isNull(column + 1) ? nil : path(column + 1, last?.project),
+      root: path(column + 2, last?.root))
+  }
+}
+
+extension ItemRecord {
+  /// See ``ItemSummary/settle(_:askedFor:)``.
+  mutating func settleWays(askedFor scopes: [FilePath]) { summary.settle(&ways, askedFor: scopes) }
+}
+
+extension ItemSummary {
+  /// Orders the ways in, and takes over what follows from them: the way in is the first that lies in one of the
+  /// scopes, else the first.
+  mutating func settle(_ ways: inout [Way], askedFor scopes: [FilePath]) {
+    if ways.count > 1 { ways.sort { ($0.path, $0.root) < ($1.path, $1.root) } }
+    paths = ways.paths
     let chosen = ways.first { way in scopes.contains { $0.contains(way.path) } } ?? ways.first
-    summary.path = chosen?.path ?? summary.realPath
-    summary.project = chosen?.project
+    path = chosen?.path ?? realPath
+    project = chosen?.project
   }
 }

@@ -82,6 +82,13 @@ package enum SQLValue: Sendable, Hashable {
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// Whether a column of this row has these bytes.
+  package func hasBlob(_ bytes: [UInt8], in column: Int32) -> Bool {
+    guard let start = unsafe sqlite3_column_blob(handle, column) else { return bytes.isEmpty }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe UnsafeRawBufferPointer(start: start, count: count).elementsEqual(bytes)
+  }
+
   /// A column of this row as bytes; none for NULL.
   package func blob(_ column: Int32) -> [UInt8] {
     guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }

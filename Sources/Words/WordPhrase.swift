@@ -1,3 +1,5 @@
+import Catalog
+
 /// Words that have to stand side by side: one thing that is looked for.
 package struct WordPhrase: Sendable, Hashable {
   /// Folded tokens in their order.
@@ -31,27 +33,37 @@ package struct WordPhrase: Sendable, Hashable {
 
   /// The place of the first match in a text, from an offset on.
   package func firstMatch(in text: [UInt8], from first: Int = 0) -> Range<Int>? {
-    if let quick = quickMatch(in: text, from: first) { return quick }
+    if let word = asciiWord {
+      if let quick = quickMatch(word, in: text.span, from: first) { return quick }
+      // Only what is not ASCII can still stand for the word: an accent, another width.
+      if ByteSearch.nextOutside(of: 0, in: text.span, from: first) == text.count { return nil }
+    }
     var sink = PhraseFinder(self)
     WordScanner.scan(text, from: first, into: &sink)
     return sink.found
   }
 
-  /// The first match of one ASCII word, without folding the text: nil says nothing.
-  private func quickMatch(in text: [UInt8], from first: Int) -> Range<Int>? {
-    guard tokens.count == 1, let word = tokens.first, let head = word.first, word.allSatisfy({ $0 < 0x80 })
-    else { return nil }
+  /// The only token, where there is one and it is ASCII.
+  private var asciiWord: [UInt8]? {
+    guard tokens.count == 1, let word = tokens.first, !word.isEmpty, word.allSatisfy({ $0 < 0x80 }) else {
+      return nil
+    }
+    return word
+  }
+
+  /// The first match of one ASCII word, without folding the text: nil says nothing of a text that is not ASCII.
+  private func quickMatch(_ word: [UInt8], in text: Span<UInt8>, from first: Int) -> Range<Int>? {
     let count = word.count
+    let head = word[0]
     let upper = head >= 0x61 ? head ^ 0x20 : head
-    var index = first
     let end = text.count - count
     func isPart(_ byte: UInt8) -> Bool {
       byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
         || (0x61...0x7A).contains(byte)
     }
+    var index = ByteSearch.next(head, upper, in: text, from: first)
     while index <= end {
-      let byte = text[index]
-      if byte == head || byte == upper, index == 0 || !isPart(text[index - 1]) {
+      if index == 0 || !isPart(text[index - 1]) {
         var offset = 1
         while offset < count {
           let other = text[index + offset]
@@ -65,7 +77,7 @@ package struct WordPhrase: Sendable, Hashable {
           if after == text.count || !isPart(text[after]) { return index..<after }
         }
       }
-      index += 1
+      index = ByteSearch.next(head, upper, in: text, from: index + 1)
     }
     return nil
   }
@@ -75,11 +87,14 @@ package struct WordPhrase: Sendable, Hashable {
 private struct PhraseFinder: WordSink {
   private let phrase: WordPhrase
   private var bytes: [UInt8] = []
-  /// The tokens that were seen last, at most as many as the phrase has.
-  private var window: [(bytes: [UInt8], range: Range<Int>)] = []
+  /// Where a match begins of which the last tokens were the first one, two, three … of the phrase.
+  private var starts: [Int?]
   private(set) var found: Range<Int>?
 
-  init(_ phrase: WordPhrase) { self.phrase = phrase }
+  init(_ phrase: WordPhrase) {
+    self.phrase = phrase
+    starts = Array(repeating: nil, count: phrase.tokens.count)
+  }
 
   var wantsMore: Bool { found == nil }
 
@@ -87,16 +102,15 @@ private struct PhraseFinder: WordSink {
   mutating func append(contentsOf more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
   mutating func end(_ kind: WordToken.Kind, _ range: Range<Int>) {
-    defer { bytes = [] }
+    defer { bytes.removeAll(keepingCapacity: true) }
     if found != nil { return }
-    window.append((bytes, range))
-    if window.count > phrase.tokens.count { window.removeFirst() }
-    guard window.count == phrase.tokens.count, let first = window.first else { return }
-    for (index, token) in phrase.tokens.enumerated() {
-      let isLast = index == phrase.tokens.count - 1
-      let other = window[index].bytes
-      if isLast && phrase.isPrefix ? !other.starts(with: token) : other != token { return }
+    // The longest first: each goes on from what the token before it left.
+    for place in starts.indices.reversed() {
+      let begun = place == 0 ? range.lowerBound : starts[place - 1]
+      let token = phrase.tokens[place]
+      let isOpen = phrase.isPrefix && place == starts.count - 1
+      starts[place] = begun != nil && (isOpen ? bytes.starts(with: token) : bytes == token) ? begun : nil
     }
-    found = first.range.lowerBound..<range.upperBound
+    if let start = starts[starts.count - 1] { found = start..<range.upperBound }
   }
 }

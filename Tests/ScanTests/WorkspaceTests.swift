@@ -120,12 +120,12 @@ struct ScanFixture {
     let report = try #require(await fixture.workspace.refresh(fixture.tree))
     #expect(report.skillCount == 1)
     let record = try #require(fixture.workspace.index.items(under: fixture.tree, kind: .skill).first)
-    #expect(record.wayPaths.count == 2)
+    #expect(record.ways.paths.count == 2)
     // Gone again with the link, which nothing else tells.
     try FileSystem.remove(fixture.tree.appending(".claude/skills/tool"))
     _ = await fixture.workspace.refresh(fixture.tree)
     let after = try #require(fixture.workspace.index.items(under: fixture.tree, kind: .skill).first)
-    #expect(after.wayPaths == [fixture.tree.appending(".agents/skills/tool")])
+    #expect(after.ways.paths == [fixture.tree.appending(".agents/skills/tool")])
   }
 
   @Test("dead links and loops in a root are skills that do not load")

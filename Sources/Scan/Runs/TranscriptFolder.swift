@@ -92,7 +92,8 @@ struct TranscriptFiles {
       if file.stamp.isRacy(readAt: readAt) { return nil }
       paths.add(file.path.bytes)
       paths.add(0)
-      for number in file.stamp.keyNumbers { stamps.add(number) }
+      let numbers = file.stamp.keyNumbers
+      for place in numbers.indices { stamps.add(numbers[place]) }
     }
     return FileStamp.bytes(of: [UInt64(found.count), paths.value, stamps.value])
   }
