@@ -108,7 +108,16 @@ package struct FilePath: Hashable, Sendable {
   package func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
 
   /// The components between separators, without the leading root.
-  package var components: [[UInt8]] { bytes.split(separator: Self.slash).map(Array.init) }
+  package var components: [[UInt8]] {
+    var result: [[UInt8]] = []
+    var start = 0
+    while start < bytes.count {
+      let end = ByteSearch.next(Self.slash, Self.slash, in: bytes.span, from: start)
+      if end > start { result.append(Array(bytes[start..<end])) }
+      start = end + 1
+    }
+    return result
+  }
 
   /// Whether `other` is this path or lies below it. Purely textual: links are not resolved.
   package func contains(_ other: FilePath) -> Bool {

@@ -9,29 +9,57 @@ enum ReportMarks {
   private static let sizeLimit = 8 << 20
 
   /// - Parameter excerpts: whether lines are to be shown.
-  static func add(to report: inout ValidationReport, excerpts: Bool) {
+  static func add(to report: inout ValidationReport, excerpts: Bool) async {
+    let (entries, root) = (report.entries, report.root)
+    report.entries = await withTaskGroup(of: (Int, [ValidationReport.Entry]).self) { group in
+      var parts = 0
+      var start = 0
+      while start < entries.count {
+        // What is of one file stays together: it is read once, and its findings are told from each other.
+        var end = min(start + partSize, entries.count)
+        while end < entries.count, entries[end].finding.path == entries[end - 1].finding.path { end += 1 }
+        let (number, part) = (parts, Array(entries[start..<end]))
+        group.addTask { (number, marked(part, excerpts: excerpts, root: root)) }
+        parts += 1
+        start = end
+      }
+      var results = [[ValidationReport.Entry]](repeating: [], count: parts)
+      for await (number, part) in group { results[number] = part }
+      return results.flatMap { $0 }
+    }
+  }
+
+  /// How many findings one task marks.
+  private static let partSize = 32
+
+  /// The same entries with their marks; those of one file stand side by side.
+  private static func marked(
+    _ entries: [ValidationReport.Entry], excerpts: Bool, root: FilePath
+  ) -> [ValidationReport.Entry] {
+    var entries = entries
     var counts: [[UInt8]: Int] = [:]
     var file: (path: FilePath, text: EditedText)?
-    for index in report.entries.indices {
-      let path = report.entries[index].finding.path
-      if excerpts, let position = report.entries[index].finding.position {
+    for index in entries.indices {
+      let path = entries[index].finding.path
+      if excerpts, let position = entries[index].finding.position {
         if file?.path != path {
           let bytes = (try? FileSystem.read(path, limit: sizeLimit).bytes) ?? []
           let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
           file = (path, EditedText(hasMark ? Array(bytes[3...]) : bytes))
         }
-        report.entries[index].excerpt = file.flatMap { excerpt(position.line, of: $0.text) }
+        entries[index].excerpt = file.flatMap { excerpt(position.line, of: $0.text) }
       }
-      report.entries[index].finding.path = path.seen(from: report.root)
-      for place in report.entries[index].finding.related.indices {
-        let related = report.entries[index].finding.related[place].path
-        report.entries[index].finding.related[place].path = related.seen(from: report.root)
+      entries[index].finding.path = path.seen(from: root)
+      for place in entries[index].finding.related.indices {
+        let related = entries[index].finding.related[place].path
+        entries[index].finding.related[place].path = related.seen(from: root)
       }
-      let key = Self.key(report.entries[index].finding)
+      let key = Self.key(entries[index].finding)
       let count = counts[key, default: 0]
       counts[key] = count + 1
-      report.entries[index].fingerprint = Self.fingerprint(key, count)
+      entries[index].fingerprint = Self.fingerprint(key, count)
     }
+    return entries
   }
 
   /// What stays the same of a finding when lines come or go, and when a number in its words changes.
@@ -62,10 +90,7 @@ enum ReportMarks {
   }
 
   private static func fingerprint(_ key: [UInt8], _ count: Int) -> String {
-    ContentDigest.sha256(key + [0] + Array(String(count).utf8)).prefix(16).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.utf8.count == 1 ? "0" + digits : digits
-    }.joined()
+    ContentDigest.hex(ContentDigest.sha256(key + [0] + Array(String(count).utf8)).prefix(16))
   }
 
   /// A line of a file as it is shown, without its end, or nil where it is none or not UTF-8.

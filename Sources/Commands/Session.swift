@@ -249,11 +249,12 @@ package final class Session {
 
   /// Reads every skill below a folder without the index, with a progress line where it takes long.
   func survey(
-    _ folder: FilePath, rules: RuleSet, isWanted: (SkillPlace) -> Bool, saying what: String
+    _ folders: [FilePath], rules: RuleSet, isWanted: (SkillPlace) -> Bool
   ) async throws(Failure) -> Survey {
-    let progress = progress(what)
+    let progress = progress(
+      folders.count == 1 ? "validating \(folders[0])" : "validating \(counted(folders.count, "folder"))")
     let survey = await Interruption.listening {
-      await workspace.survey(folder, rules: rules, isWanted: isWanted, progress: progress)
+      await workspace.survey(folders, rules: rules, isWanted: isWanted, progress: progress)
     }
     endProgress()
     guard let survey, !environment.isInterrupted() else { throw .interrupted }

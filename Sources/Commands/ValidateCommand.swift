@@ -115,7 +115,7 @@ enum ValidateCommand {
     let old = try session.invocation[baseline].map { bytes throws(Failure) in
       try Baseline(reading: try session.path(bytes))
     }
-    ReportMarks.add(to: &report, excerpts: session.format == .text && !session.invocation[quiet])
+    await ReportMarks.add(to: &report, excerpts: session.format == .text && !session.invocation[quiet])
     let checked = targets.paths
     old?.apply(to: &report) { path in checked.contains { $0.contains(path) } }
     let news = session.invocation[sinceLast] ? SinceLast.compare(&report, targets, session) : nil

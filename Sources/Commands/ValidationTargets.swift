@@ -53,9 +53,9 @@ struct ValidationTargets {
   func survey(
     _ session: Session, rules: RuleSet
   ) async throws(Failure) -> (Survey, problems: [(path: FilePath, message: String)]) {
-    var survey = Survey()
     var problems: [(path: FilePath, message: String)] = []
     var single: [SkillPlace] = []
+    var folders: [FilePath] = []
     let changed = session.invocation[ValidateCommand.changed].map {
       ChangedSkills(since: $0.value, in: session.workspace)
     }
@@ -63,12 +63,13 @@ struct ValidationTargets {
       switch Self.target(path, session) {
       case .skill(let place): if changed?.holds(place) ?? true { single.append(place) }
       case .problem(let message): problems.append((path, message))
-      case .folder:
-        survey.merge(
-          try await session.survey(
-            path, rules: rules, isWanted: { changed?.holds($0) ?? true }, saying: "validating \(path)"))
+      case .folder: folders.append(path)
       }
     }
+    var survey =
+      folders.isEmpty
+      ? Survey()
+      : try await session.survey(folders, rules: rules, isWanted: { changed?.holds($0) ?? true })
     // A list of paths may be long, so its skills are read together.
     guard
       let loaded = await Workspace.load(

@@ -75,7 +75,7 @@ package final class GitIgnoreRules {
     {
       rules.append(PatternSet(base: empty, patterns: Self.parse(bytes)))
     }
-    addRules(of: empty, to: &rules)
+    addRules(of: empty, nil, to: &rules)
     folders[empty] = Folder(isIgnored: false, rules: rules)
   }
 
@@ -108,14 +108,17 @@ package final class GitIgnoreRules {
   }
 
   /// Whether a path relative to the work tree is ignored; whether it is tracked is not considered.
-  package func isIgnored(_ path: FilePath, isFolder: Bool) -> Bool {
+  ///
+  /// - Parameter hasIgnoreFile: whether the folder that it lies in holds a `.gitignore`, for callers that have listed
+  ///   it; nil where nobody has.
+  package func isIgnored(_ path: FilePath, isFolder: Bool, hasIgnoreFile: Bool? = nil) -> Bool {
     guard !path.isEmpty else { return false }
-    if isFolder { return folder(path).isIgnored }
-    let parent = folder(path.parent ?? FilePath(bytes: []))
-    return parent.isIgnored || isExcluded(path, isFolder: false, by: parent.rules)
+    let parent = folder(path.parent ?? FilePath(bytes: []), hasIgnoreFile)
+    // The rules in a folder itself matter only to what lies in it.
+    return parent.isIgnored || isExcluded(path, isFolder: isFolder, by: parent.rules)
   }
 
-  private func folder(_ path: FilePath) -> Folder {
+  private func folder(_ path: FilePath, _ hasIgnoreFile: Bool? = nil) -> Folder {
     if let known = folders[path] { return known }
     let parent =
       path.isEmpty ? Folder(isIgnored: false, rules: []) : folder(path.parent ?? FilePath(bytes: []))
@@ -123,16 +126,16 @@ package final class GitIgnoreRules {
     if !parent.isIgnored {
       result.isIgnored = isExcluded(path, isFolder: true, by: parent.rules)
       // Nothing below an excluded folder can be brought back, so its rules do not matter.
-      if !result.isIgnored { addRules(of: path, to: &result.rules) }
+      if !result.isIgnored { addRules(of: path, hasIgnoreFile, to: &result.rules) }
     }
     folders[path] = result
     return result
   }
 
-  private func addRules(of folder: FilePath, to rules: inout [PatternSet]) {
+  private func addRules(of folder: FilePath, _ hasFile: Bool?, to rules: inout [PatternSet]) {
     let file = top.appending(folder.bytes).appending(".gitignore")
     let bytes: [UInt8]?
-    switch (try? FileSystem.stamp(of: file, followingLinks: false))?.kind {
+    switch hasFile == false ? nil : (try? FileSystem.stamp(of: file, followingLinks: false))?.kind {
     case .regular: bytes = try? FileSystem.read(file, limit: 8 << 20).bytes
     // git opens it without following a link.
     case .some: bytes = nil

@@ -15,11 +15,15 @@ extension FileSystem {
   /// opening a device may do something. Files that say nothing true of their size (`/proc`) are read until
   /// the limit.
   ///
-  /// - Parameter limit: the most bytes that are accepted.
-  package static func read(_ path: FilePath, limit: Int) throws(ReadError) -> Content {
+  /// - Parameters:
+  ///   - limit: the most bytes that are accepted.
+  ///   - isListedAsRegular: whether its folder, listed a moment ago, has it as a regular file. It is opened at once then.
+  package static func read(
+    _ path: FilePath, limit: Int, isListedAsRegular: Bool = false
+  ) throws(ReadError) -> Content {
     // Room for the one byte that shows that there are too many.
     let limit = min(limit, Int.max - 1)
-    let file = try OpenFile(reading: path)
+    let file = try OpenFile(reading: path, isListedAsRegular: isListedAsRegular)
     if file.stamp.size > Int64(limit) { throw .tooLarge(size: file.stamp.size) }
     // One byte more than expected, so that the end shows in the first call, and more than that only as needed.
     var bytes: [UInt8] = []
@@ -63,14 +67,17 @@ struct OpenFile: ~Copyable {
   private let descriptor: Descriptor
   let stamp: FileStamp
 
-  init(reading path: FilePath) throws(ReadError) {
-    let before: FileStamp
-    do throws(FileError) {
-      before = try FileSystem.stamp(of: path, followingLinks: true)
-    } catch {
-      throw .failed(error)
+  init(reading path: FilePath, isListedAsRegular: Bool = false) throws(ReadError) {
+    // A record of the disk has to hold the question all the same.
+    if !isListedAsRegular || DiskRecord.current != nil {
+      let before: FileStamp
+      do throws(FileError) {
+        before = try FileSystem.stamp(of: path, followingLinks: true)
+      } catch {
+        throw .failed(error)
+      }
+      guard before.kind == .regular else { throw .notRegular(before.kind) }
     }
-    guard before.kind == .regular else { throw .notRegular(before.kind) }
     let number: Int32
     do throws(FileError) {
       // Between the look and the opening a pipe may have taken its place: do not wait for it.

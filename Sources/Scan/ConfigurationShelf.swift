@@ -14,6 +14,7 @@ package final class ConfigurationShelf {
   package let userFile: FilePath?
   private let reader: ConfigurationReader
   private var known: [FilePath?: Configuration] = [:]
+  private var existing: [FilePath: Bool] = [:]
   /// What was read before, by work that goes on while files change; and what makes a configuration unusable.
   private let earlier: [FilePath?: Configuration]
   private let faults: (Configuration) -> [ConfigurationFault]
@@ -60,11 +61,20 @@ package final class ConfigurationShelf {
   package func projectFile(for folder: FilePath, project: () -> FilePath?) -> FilePath? {
     for place in [folder] + folder.ancestors {
       let file = place.appending(Self.fileName)
-      guard FileSystem.exists(file) else { continue }
+      guard exists(file) else { continue }
       // Outside a project only the folder's own file counts: what lies further up may be anybody's.
       return place == folder || project().map { $0.contains(place) } ?? false ? file : nil
     }
     return nil
+  }
+
+  /// Whether there is a file: asked once, like its content.
+  private func exists(_ file: FilePath) -> Bool {
+    // A record of the disk has to hold the question as well.
+    if let answer = existing[file], DiskRecord.current == nil { return answer }
+    let answer = FileSystem.exists(file)
+    existing[file] = answer
+    return answer
   }
 
   /// Reads a file of the configuration.

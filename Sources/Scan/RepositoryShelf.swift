@@ -66,8 +66,14 @@ package final class RepositoryShelf {
 
   /// Whether git's rules ignore a path that git does not track. Nothing of it needs libgit2; where the index
   /// cannot be read, anything may be tracked, so nothing is ignored.
-  func isIgnored(_ relative: FilePath, isFolder: Bool, in workTree: GitWorkTree) -> Bool {
-    guard rules(of: workTree).isIgnored(relative, isFolder: isFolder) else { return false }
+  ///
+  /// - Parameter hasIgnoreFile: see ``GitIgnoreRules/isIgnored(_:isFolder:hasIgnoreFile:)``.
+  func isIgnored(
+    _ relative: FilePath, isFolder: Bool, in workTree: GitWorkTree, hasIgnoreFile: Bool? = nil
+  ) -> Bool {
+    guard rules(of: workTree).isIgnored(relative, isFolder: isFolder, hasIgnoreFile: hasIgnoreFile) else {
+      return false
+    }
     guard case .success(let tracked) = tracked(in: workTree) else { return false }
     return !(isFolder ? tracked.hasFiles(under: relative) : tracked.contains(relative))
   }

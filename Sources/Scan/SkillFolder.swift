@@ -93,23 +93,25 @@ struct SkillFolder {
       return
     }
     var file = SkillFile(path: path)
-    let isText = SkillFile.isRead(name) || !name.contains(UInt8(ascii: "."))
-    if isText, textSize < Self.maximumTotalSize,
-      let content = try? FileSystem.read(absolute, limit: Self.maximumTextSize)
-    {
-      file.isExecutable = content.stamp.permissions & 0o100 != 0
-      textSize += content.bytes.count
-      file.text = Self.text(path, content.bytes)
-    } else if let stamp = try? FileSystem.stamp(of: absolute, followingLinks: false) {
-      file.isExecutable = stamp.permissions & 0o100 != 0
+    // Rules ask of texts alone whether they may be executed.
+    let isRead = SkillFile.isRead(name)
+    if isRead || !name.contains(UInt8(ascii: ".")) {
+      if textSize < Self.maximumTotalSize,
+        let content = try? FileSystem.read(absolute, limit: Self.maximumTextSize, isListedAsRegular: true)
+      {
+        file.isExecutable = content.stamp.permissions & 0o100 != 0
+        textSize += content.bytes.count
+        // A file without an ending is looked into only where it is a script.
+        if isRead || content.bytes.starts(with: [0x23, 0x21]) { file.text = Self.text(path, content.bytes) }
+      } else if let stamp = try? FileSystem.stamp(of: absolute, followingLinks: false) {
+        file.isExecutable = stamp.permissions & 0o100 != 0
+      }
     }
     files.append(file)
   }
 
   private static func text(_ path: FilePath, _ bytes: [UInt8]) -> SkillText? {
     let form = SkillText.Form(of: path)
-    // A file without an ending is looked into only where it is a script.
-    if !SkillFile.isRead(path.name), !bytes.starts(with: [0x23, 0x21]) { return nil }
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
     return SkillText(path: path, form: form, bytes: hasMark ? Array(bytes[3...]) : bytes)

@@ -35,14 +35,6 @@ package struct Survey: Sendable {
   /// Adds findings about a root, each once.
   package mutating func add(_ findings: [Finding]) { placements.formUnion(findings) }
 
-  package mutating func merge(_ other: Survey) {
-    add(other.skills)
-    placements.formUnion(other.placements)
-    notes += other.notes
-    commands += other.commands
-    listings += other.listings.filter { !listings.contains($0) }
-  }
-
   /// What the rules about skills beside each other say of all of them. Copies are read for it, where there are any.
   package func comparison(_ rules: RuleSet) -> [Finding] {
     var copies: [String: Int] = [:]

@@ -16,7 +16,8 @@ extension Walk {
       context.ignoreKey = []
       return []
     }
-    if entries.contains(where: { $0.name == Self.ignoreName }) {
+    let hasIgnoreFile = entries.contains { $0.name == Self.ignoreName }
+    if hasIgnoreFile {
       context.ignoreKey = Self.key(
         context.ignoreKey, with: place.realPath.appending(Self.ignoreName))
     }
@@ -33,7 +34,7 @@ extension Walk {
         if entry.name == Self.gitName || VendoredFolders.names.contains(entry.name) { return false }
         if agentFolders.names.contains(entry.name) { return false }
         return repositories.isIgnored(
-          relative.appending(entry.name), isFolder: true, in: workTree)
+          relative.appending(entry.name), isFolder: true, in: workTree, hasIgnoreFile: hasIgnoreFile)
       case .regular, .link:
         guard
           SkillFormat.isDocumentName(entry.name)
@@ -42,7 +43,7 @@ extension Walk {
           return false
         }
         return repositories.isIgnored(
-          relative.appending(entry.name), isFolder: false, in: workTree)
+          relative.appending(entry.name), isFolder: false, in: workTree, hasIgnoreFile: hasIgnoreFile)
       default: return false
       }
     }.map(\.name)

@@ -5,26 +5,29 @@ import Platform
 package import Validation
 
 extension Workspace {
-  /// Reads every skill below a folder without the index, for a gate that must not trust one.
+  /// Reads every skill below some folders without the index, for a gate that must not trust one.
   ///
   /// - Parameters:
   ///   - rules: what the skills are held against.
   ///   - isWanted: whether a skill is to be read at all.
-  /// - Returns: nil where `progress` stopped it.
+  ///   - progress: told the number of files seen.
+  /// - Returns: each skill once, however many of the folders hold it; nil where `progress` stopped it.
   package func survey(
-    _ root: FilePath, rules: RuleSet = .recommended, isWanted: (SkillPlace) -> Bool = { _ in true },
+    _ folders: [FilePath], rules: RuleSet = .recommended, isWanted: (SkillPlace) -> Bool = { _ in true },
     progress: @escaping (Int) -> Bool = { _ in true }
   ) async -> Survey? {
-    var walk = Walk(
-      surroundings: surroundings, stored: [:], repositories: repositories, rules: rules(withProjectFile:),
-      takesFiles: false, progress: progress)
-    walk.begin(at: root, projectFile: projectFile(for: root))
-    guard let loaded = await load(found: &walk, rules: rules, isWanted: isWanted, progress: progress) else {
+    guard let read = await read(folders, rules: rules, isWanted: isWanted, progress: progress) else {
       return nil
     }
-    let found = walk.found
     var survey = Survey()
-    survey.notes = found.notes
+    for (found, loaded) in read { add(found, loaded, rules, to: &survey) }
+    return survey
+  }
+
+  /// Adds what one walk and the skills that it found come to.
+  private func add(_ found: WalkFindings, _ loaded: [LoadedSkill], _ rules: RuleSet, to survey: inout Survey)
+  {
+    survey.notes += found.notes
     survey.add(loaded)
     for (path, reason) in found.unreadableRoots {
       survey.add(SkillLoader.findings(ofUnreadable: path, reason: reason, rules: rules))
@@ -36,48 +39,72 @@ extension Workspace {
       survey.add(rules.check(rootSubject(root, skills: byRoot[root.path] ?? [])))
       survey.commands += Self.commands(beside: root)
     }
-    survey.listings = overfullListings(of: loaded, in: found.roots.map(\.path))
-    return survey
+    survey.listings += overfullListings(of: loaded, in: found.roots.map(\.path)).filter {
+      !survey.listings.contains($0)
+    }
   }
 
-  /// Reads what a walk finds while it goes on finding more.
+  /// How many skills are read by one task: so few that the last tasks end together.
+  private static let partSize = 4
+
+  /// Walks some folders, and reads the skills that were found while the walks go on.
   ///
-  /// - Returns: the skills in the order of their paths, each once; nil where `progress` stopped it.
-  private func load(
-    found walk: inout Walk, rules: RuleSet, isWanted: (SkillPlace) -> Bool, progress: (Int) -> Bool
-  ) async -> [LoadedSkill]? {
-    await withTaskGroup(of: [LoadedSkill].self) { group in
-      // Of several ways to a skill the first by its path counts, whenever it is met.
-      var firstWays: [FilePath: FilePath] = [:]
-      var next = 0
-      var waiting: [SkillPlace] = []
-      var goesOn = true
-      while goesOn {
-        goesOn = walk.goOn(for: 64)
-        for place in walk.found.skills[next...]
-        where firstWays[place.realPath].map({ place.path < $0 }) ?? true {
-          firstWays[place.realPath] = place.path
-          if isWanted(place) { waiting.append(place) }
-        }
-        next = walk.found.skills.count
-        while waiting.count >= 16 || (!goesOn && !waiting.isEmpty) {
-          let part = Array(waiting.prefix(16))
-          waiting.removeFirst(part.count)
-          group.addTask {
-            part.compactMap { Task.isCancelled ? nil : Self.loadLean($0, rules: rules, depth: .verdict) }
+  /// - Returns: for each folder its skills in the order of their paths, each once; nil where `progress` stopped it.
+  private func read(
+    _ folders: [FilePath], rules: RuleSet, isWanted: (SkillPlace) -> Bool,
+    progress: @escaping (Int) -> Bool
+  ) async -> [(found: WalkFindings, skills: [LoadedSkill])]? {
+    await withTaskGroup(of: (folder: Int, skills: [LoadedSkill]).self) { group in
+      var read: [(found: WalkFindings, skills: [LoadedSkill])] = []
+      var fileCount = 0
+      // For each folder, of several ways to a skill the first by its path, whenever it is met.
+      var firstWays: [[FilePath: FilePath]] = []
+      for (number, folder) in folders.enumerated() {
+        let countBefore = fileCount
+        var walk = Walk(
+          surroundings: surroundings, stored: [:], repositories: repositories,
+          rules: self.rules(withProjectFile:), takesFiles: false, progress: { progress(countBefore + $0) })
+        walk.begin(at: folder, projectFile: projectFile(for: folder))
+        var ways: [FilePath: FilePath] = [:]
+        var next = 0
+        var waiting: [SkillPlace] = []
+        var goesOn = true
+        while goesOn {
+          goesOn = walk.goOn(for: 16)
+          for place in walk.found.skills[next...]
+          where ways[place.realPath].map({ place.path < $0 }) ?? true {
+            ways[place.realPath] = place.path
+            if isWanted(place) { waiting.append(place) }
+          }
+          next = walk.found.skills.count
+          while waiting.count >= Self.partSize || (!goesOn && !waiting.isEmpty) {
+            let part = Array(waiting.prefix(Self.partSize))
+            waiting.removeFirst(part.count)
+            group.addTask {
+              let skills = part.compactMap {
+                Task.isCancelled ? nil : Self.loadLean($0, rules: rules, depth: .verdict)
+              }
+              return (number, skills)
+            }
           }
         }
+        fileCount += walk.found.fileCount
+        firstWays.append(ways)
+        read.append((walk.found, []))
+        if !walk.found.isComplete { break }
       }
-      var loaded: [LoadedSkill] = []
       for await part in group {
-        guard walk.found.isComplete, progress(walk.found.fileCount) else {
+        guard read.allSatisfy(\.found.isComplete), progress(fileCount) else {
           group.cancelAll()
           return nil
         }
-        loaded += part.filter { firstWays[$0.place.realPath] == $0.place.path }
+        for skill in part.skills where firstWays[part.folder][skill.place.realPath] == skill.place.path {
+          read[part.folder].skills.append(skill)
+        }
       }
-      guard walk.found.isComplete else { return nil }
-      return loaded.sorted { $0.place.path < $1.place.path }
+      guard read.allSatisfy(\.found.isComplete) else { return nil }
+      for folder in read.indices { read[folder].skills.sort { $0.place.path < $1.place.path } }
+      return read
     }
   }
 

@@ -165,7 +165,9 @@ struct References: Sendable, Hashable {
     }
   }
 
-  private static func leaves(_ path: FilePath) -> Bool { path.components.first == Array("..".utf8) }
+  private static func leaves(_ path: FilePath) -> Bool {
+    path.bytes.starts(with: [0x2E, 0x2E]) && (path.bytes.count == 2 || path.bytes[2] == UInt8(ascii: "/"))
+  }
 
   /// Percent escapes undone; what is then no UTF-8 stays.
   static func decoded(_ text: String) -> String {
@@ -227,13 +229,16 @@ struct References: Sendable, Hashable {
     guard !relative.isAbsolute, SkillFile.namedEndings.contains(SkillFile.ending(of: relative.name)) else {
       return .none
     }
-    let near = (text.path.parent.map { $0.appending(relative.bytes) } ?? relative).lexicallyNormalized
     let far = relative.lexicallyNormalized
-    for path in [near, far] where !leaves(path) && tree.isFile(path) { return .found(path) }
+    // Seen from the folder of a text that lies deeper.
+    let near = text.path.parent.map { $0.appending(relative.bytes).lexicallyNormalized } ?? far
+    for path in near == far ? [near] : [near, far] where !leaves(path) && tree.isFile(path) {
+      return .found(path)
+    }
     if leaves(near) && leaves(far) { return .none }
     let parts = far.components
     guard tree.isComplete else { return .none }
-    for path in [near, far] where !leaves(path) {
+    for path in near == far ? [near] : [near, far] where !leaves(path) {
       guard let other = tree.otherCase(of: path), tree.isFile(other) else { continue }
       // `Readme.md` and `package.json` are files that every project has.
       guard parts.count > 1 || isDistinct(other) else { return .none }

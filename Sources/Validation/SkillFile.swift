@@ -51,8 +51,8 @@ package struct SkillFile: Sendable, Hashable {
 
   /// The first folder of the path in lower case, or nil for a file directly in the skill's folder.
   var topFolder: String? {
-    let parts = path.components
-    return parts.count > 1 ? FilePath.displayText(parts[0]).lowercased() : nil
+    guard let end = path.bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    return FilePath.displayText(path.bytes[..<end]).lowercased()
   }
 
   package static let markdownEndings: Set<String> = ["md", "markdown", "mdx", "mdc"]
@@ -82,29 +82,32 @@ package struct SkillFile: Sendable, Hashable {
   var isScript: Bool { Self.scriptEndings.contains(ending) }
 
   private static func isAboutTheFolder(_ name: [UInt8]) -> Bool {
-    let name = FilePath.displayText(name).lowercased()
-    if name.hasPrefix(".") { return true }
-    let stem = name.prefix { $0 != "." && $0 != "-" && $0 != "_" }
-    return [
+    let stem = name.prefix { byte in
+      byte != UInt8(ascii: ".") && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_")
+    }
+    // A hidden file, which has nothing before its full stop, and names that every repository has.
+    return name.first == UInt8(ascii: ".") || filesAboutFolders.contains(stem.map(ASCII.lowercased))
+  }
+
+  private static let filesAboutFolders = Set(
+    [
       "readme", "changelog", "changes", "license", "licence", "copying", "notice", "contributing",
       "contributors", "authors", "security", "agents", "claude", "gemini", "metadata", "todo", "third",
       "attribution", "credits", "history", "code", "creation",
-    ].contains(String(stem))
-  }
+    ].map { Array($0.utf8) })
 
   /// Folders whose files are material to copy or to test with: what they say is not said to the agent.
-  static let materialFolders: Set<String> = [
-    "assets", "asset", "templates", "template", "examples", "example", "evals", "eval", "tests", "test",
-    "fixtures", "fixture", "samples", "sample", "data", "output", "outputs", "workspace", "themes",
-    "canvas-fonts",
-    "schemas", "ooxml", "snippets", "boilerplate", "__tests__", "golden", "goldens", "dist", "build",
-  ]
+  private static let materialFolders = Set(
+    [
+      "assets", "asset", "templates", "template", "examples", "example", "evals", "eval", "tests", "test",
+      "fixtures", "fixture", "samples", "sample", "data", "output", "outputs", "workspace", "themes",
+      "canvas-fonts",
+      "schemas", "ooxml", "snippets", "boilerplate", "__tests__", "golden", "goldens", "dist", "build",
+    ].map { Array($0.utf8) })
 
   private static func isMaterial(_ path: FilePath) -> Bool {
     guard path.bytes.contains(UInt8(ascii: "/")) else { return false }
-    return path.components.dropLast().contains {
-      materialFolders.contains(FilePath.displayText($0).lowercased())
-    }
+    return path.components.dropLast().contains { materialFolders.contains($0.map(ASCII.lowercased)) }
   }
 }
 

@@ -50,7 +50,8 @@ struct UnnamedFiles {
       let folder = file.path.parent
       return named > 1 || named > 0 && folder.map { words.isNamed($0.name, beside: FilePath("")) } ?? false
     }
-    candidates.removeAll { file in subject.texts.contains { Self.isDescribed(file, in: $0) } }
+    let texts = subject.texts
+    candidates.removeAll { file in texts.contains { Self.isDescribed(file, in: $0) } }
     var byFolder: [FilePath: [SkillFile]] = [:]
     for file in candidates { byFolder[file.path.parent ?? FilePath(""), default: []].append(file) }
     for (folder, files) in byFolder.sorted(by: { $0.key < $1.key }) {
@@ -96,21 +97,19 @@ struct UnnamedFiles {
     }
     let word = stem(file.path.name).prefix(while: ASCII.isLetter)
     guard word.count > 4 else { return false }
-    let described = PhraseSet([String(decoding: word, as: UTF8.self).lowercased()])
-    let name = folder + [UInt8(ascii: "/")]
-    var rest = text.bytes[...]
-    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-      rest = rest[(slash + 1)...]
-      if let next = rest.first,
+    let bytes = text.bytes
+    let wanted = word.map(ASCII.lowercased)
+    var slash = ByteSearch.next(UInt8(ascii: "/"), UInt8(ascii: "/"), in: bytes.span, from: 0)
+    while slash < bytes.count {
+      let next = slash + 1 < bytes.count ? bytes[slash + 1] : 0
+      let isPath =
         ASCII.isLetter(next) || ASCII.isDigit(next) || next == UInt8(ascii: "<") || next == UInt8(ascii: "{")
-      {
-        continue
-      }
-      if text.bytes[...slash].suffix(name.count).elementsEqual(name),
-        described.isIn(text.bytes[near(slash, in: text)])
+      if !isPath, slash >= folder.count, bytes[(slash - folder.count)..<slash].elementsEqual(folder),
+        bytes[near(slash, in: text)].map(ASCII.lowercased).holds(wanted)
       {
         return true
       }
+      slash = ByteSearch.next(UInt8(ascii: "/"), UInt8(ascii: "/"), in: bytes.span, from: slash + 1)
     }
     return false
   }

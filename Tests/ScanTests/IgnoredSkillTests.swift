@@ -29,7 +29,7 @@ import Testing
   }
 
   private func skills(_ workspace: Workspace, _ fixture: GitFixture) async -> [String] {
-    let survey = await workspace.survey(fixture.path.appending("r"))
+    let survey = await workspace.survey([fixture.path.appending("r")])
     return (survey?.skills ?? []).compactMap { $0.place.path.relative(to: fixture.path)?.displayText }
   }
 

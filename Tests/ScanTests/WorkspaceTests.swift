@@ -331,13 +331,13 @@ struct ScanFixture {
     let folder = fixture.tree.appending(".claude/skills/locked")
     try FileSystem.setPermissions(0, of: folder)
     defer { try? FileSystem.setPermissions(0o700, of: folder) }
-    let survey = try #require(await fixture.workspace.survey(fixture.tree))
+    let survey = try #require(await fixture.workspace.survey([fixture.tree]))
     #expect(survey.findings.map(\.rule) == ["unreadable"])
     #expect(survey.skills.count == 2)
     let root = fixture.tree.appending(".agents/skills")
     try FileSystem.setPermissions(0, of: root)
     defer { try? FileSystem.setPermissions(0o700, of: root) }
-    let second = try #require(await fixture.workspace.survey(fixture.tree))
+    let second = try #require(await fixture.workspace.survey([fixture.tree]))
     #expect(second.findings.map(\.path).contains(root))
   }
 }

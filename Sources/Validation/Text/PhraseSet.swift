@@ -2,21 +2,30 @@ import Catalog
 
 /// Phrases that are looked for together in one pass over the bytes of a text, without regard to ASCII case.
 struct PhraseSet: Sendable {
-  private let phrases: [[UInt8]]
-  /// For each byte the phrases that start with it.
-  private let starts: [[Int]]
-  /// For each byte whether a phrase starts with it, in either case: a quick no for nearly all of a text.
-  private let mayStart: [Bool]
+  /// All phrases behind each other, and where each begins and the last ends.
+  private let bytes: [UInt8]
+  private let bounds: [Int]
+  /// The phrases by their first bytes, in their own order each, and for each byte in either case where its phrases
+  /// begin there and end.
+  private let byFirst: [Int]
+  private let places: [UInt32]
 
   /// - Parameter phrases: in lower case.
   init(_ phrases: [String]) {
-    self.phrases = phrases.map { Array($0.utf8) }
-    var starts: [[Int]] = Array(repeating: [], count: 256)
-    for (index, phrase) in self.phrases.enumerated() {
-      if let first = phrase.first { starts[Int(first)].append(index) }
+    bytes = phrases.flatMap { Array($0.utf8) }
+    bounds = phrases.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count) }
+    var byFirst: [Int] = []
+    var places: [UInt32] = Array(repeating: 0, count: 256)
+    for byte in UInt8.min...UInt8.max {
+      let start = byFirst.count
+      for (number, phrase) in phrases.enumerated() where phrase.utf8.first == byte { byFirst.append(number) }
+      if byFirst.count == start { continue }
+      for spelling in UInt8.min...UInt8.max where ASCII.lowercased(spelling) == byte {
+        places[Int(spelling)] = UInt32(start) << 16 | UInt32(byFirst.count)
+      }
     }
-    self.starts = starts
-    mayStart = (0...UInt8.max).map { !starts[Int(ASCII.lowercased($0))].isEmpty }
+    self.byFirst = byFirst
+    self.places = places
   }
 
   /// Whether a text has one of the phrases.
@@ -26,30 +35,31 @@ struct PhraseSet: Sendable {
   func isIn(_ bytes: ArraySlice<UInt8>) -> Bool { firstIndex(in: bytes.span, endsAtFirst: true) != nil }
 
   /// The first of the phrases, in their own order, that a part of a text has.
-  func first(in bytes: ArraySlice<UInt8>) -> String? {
-    firstIndex(in: bytes.span, endsAtFirst: false).map { String(decoding: phrases[$0], as: UTF8.self) }
+  func first(in text: ArraySlice<UInt8>) -> String? {
+    firstIndex(in: text.span, endsAtFirst: false).map {
+      String(decoding: bytes[bounds[$0]..<bounds[$0 + 1]], as: UTF8.self)
+    }
   }
 
   private func firstIndex(in text: Span<UInt8>, endsAtFirst: Bool) -> Int? {
-    var best: Int?
-    var index = 0
-    let mayStart = mayStart.span
-    while index < text.count {
-      guard mayStart[Int(text[index])] else {
-        index += 1
-        continue
-      }
-      for candidate in starts[Int(ASCII.lowercased(text[index]))] where candidate < best ?? .max {
-        let phrase = phrases[candidate]
-        guard index + phrase.count <= text.count else { continue }
+    var best = Int.max
+    let (places, byFirst, bounds, bytes) = (places.span, byFirst.span, bounds.span, bytes.span)
+    for index in text.indices {
+      let place = places[Int(text[index])]
+      if place == 0 { continue }
+      for number in Int(place >> 16)..<Int(place & 0xFFFF) where byFirst[number] < best {
+        let candidate = byFirst[number]
+        let (start, end) = (bounds[candidate], bounds[candidate + 1])
+        guard index + end - start <= text.count else { continue }
         var length = 1
-        while length < phrase.count, ASCII.lowercased(text[index + length]) == phrase[length] { length += 1 }
-        guard length == phrase.count else { continue }
+        while start + length < end, ASCII.lowercased(text[index + length]) == bytes[start + length] {
+          length += 1
+        }
+        guard start + length == end else { continue }
         if endsAtFirst { return candidate }
         best = candidate
       }
-      index += 1
     }
-    return best
+    return best == .max ? nil : best
   }
 }
