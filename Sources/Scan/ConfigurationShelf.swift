@@ -68,6 +68,13 @@ package final class ConfigurationShelf {
     return nil
   }
 
+  /// Takes note of folders that were listed, and of those in which a project's file was seen, so that nobody asks again.
+  func note(_ folders: some Sequence<FilePath>, withFile: Set<FilePath>) {
+    for folder in folders {
+      existing[folder.appending(Self.fileName)] = withFile.contains(folder)
+    }
+  }
+
   /// Whether there is a file: asked once, like its content.
   private func exists(_ file: FilePath) -> Bool {
     // A record of the disk has to hold the question as well.

@@ -20,7 +20,7 @@ extension Workspace {
     var count = ItemIdentity.shortestDigits
     while count < digits.utf8.count {
       let id = "\(identity.kind.rawValue):\(digits.prefix(count))"
-      if index.realPaths(havingIDPrefix: id).allSatisfy({ $0.identity == identity }) { return id }
+      if index.identities(havingIDPrefix: id).allSatisfy({ $0 == identity }) { return id }
       count += 2
     }
     return "\(identity.kind.rawValue):\(digits)"

@@ -68,9 +68,9 @@ extension Walk {
   mutating func configure(_ entries: [FolderEntry], at place: Pending, _ context: inout WalkContext) {
     // A project's configuration ends where another project begins.
     if context.project == place.path, place.context.project != place.path { context.rules = rules(nil) }
-    guard entries.contains(where: { $0.name == ConfigurationShelf.fileName }),
-      context.project != nil || place.path == start
-    else { return }
+    guard entries.contains(where: { $0.name == ConfigurationShelf.fileName }) else { return }
+    found.configuredFolders.insert(place.path)
+    guard context.project != nil || place.path == start else { return }
     context.rules = rules(place.path.appending(ConfigurationShelf.fileName))
     if let fault = context.rules?.fault {
       note(.faultyConfiguration(fault), at: place.path.appending(ConfigurationShelf.fileName))

@@ -20,6 +20,8 @@ struct WalkFindings {
   var roots: [FoundRoot] = []
   /// Agents' folders and roots that cannot be listed, with the system's reason.
   var unreadableRoots: [(FilePath, String)] = []
+  /// The folders that hold a project's configuration.
+  var configuredFolders: Set<FilePath> = []
   var notes: [ScanNote] = []
   var fileCount = 0
   var markdownCount = 0

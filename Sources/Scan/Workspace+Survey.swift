@@ -27,6 +27,7 @@ extension Workspace {
   /// Adds what one walk and the skills that it found come to.
   private func add(_ found: WalkFindings, _ loaded: [LoadedSkill], _ rules: RuleSet, to survey: inout Survey)
   {
+    configurations.note(found.folders, withFile: found.configuredFolders)
     survey.notes += found.notes
     survey.add(loaded)
     for (path, reason) in found.unreadableRoots {
@@ -55,7 +56,7 @@ extension Workspace {
     progress: @escaping (Int) -> Bool
   ) async -> [(found: WalkFindings, skills: [LoadedSkill])]? {
     await withTaskGroup(of: (folder: Int, skills: [LoadedSkill]).self) { group in
-      var read: [(found: WalkFindings, skills: [LoadedSkill])] = []
+      var found: [WalkFindings] = []
       var fileCount = 0
       // For each folder, of several ways to a skill the first by its path, whenever it is met.
       var firstWays: [[FilePath: FilePath]] = []
@@ -90,21 +91,27 @@ extension Workspace {
         }
         fileCount += walk.found.fileCount
         firstWays.append(ways)
-        read.append((walk.found, []))
+        found.append(walk.found)
         if !walk.found.isComplete { break }
       }
-      for await part in group {
-        guard read.allSatisfy(\.found.isComplete), progress(fileCount) else {
+      // What was read stays where it is until its place is known: skills are large, and there are many.
+      var parts: [[LoadedSkill]] = []
+      var places = [[(path: FilePath, part: Int, index: Int)]](repeating: [], count: folders.count)
+      for await (folder, skills) in group {
+        guard found.allSatisfy(\.isComplete), progress(fileCount) else {
           group.cancelAll()
           return nil
         }
-        for skill in part.skills where firstWays[part.folder][skill.place.realPath] == skill.place.path {
-          read[part.folder].skills.append(skill)
+        for (index, skill) in skills.enumerated()
+        where firstWays[folder][skill.place.realPath] == skill.place.path {
+          places[folder].append((skill.place.path, parts.count, index))
         }
+        parts.append(skills)
       }
-      guard read.allSatisfy(\.found.isComplete) else { return nil }
-      for folder in read.indices { read[folder].skills.sort { $0.place.path < $1.place.path } }
-      return read
+      guard found.allSatisfy(\.isComplete) else { return nil }
+      return found.enumerated().map { folder, found in
+        (found, places[folder].sorted { $0.path < $1.path }.map { parts[$0.part][$0.index] })
+      }
     }
   }
 

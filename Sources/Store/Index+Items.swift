@@ -71,8 +71,20 @@ extension Index {
   }
 
   /// Which items have an id that begins like this: who gives out ids makes a new one long enough to differ.
-  package func realPaths(havingIDPrefix prefix: String) -> [(id: String, identity: ItemIdentity)] {
-    items(withIDPrefix: prefix).map { ($0.summary.id, $0.identity) }
+  package func identities(havingIDPrefix prefix: String) -> [ItemIdentity] {
+    let core = core
+    return core.reading(or: []) { () throws(SQLError) in
+      var rows = try core.database.prepare(
+        "SELECT kind, real_path, fragment FROM item WHERE id >= ?1 AND id < ?2 ORDER BY id")
+      try rows.bind(.text(prefix), .text(prefix + "\u{10FFFF}"))
+      var result: [ItemIdentity] = []
+      while try rows.step() {
+        guard let kind = rows.text(0).flatMap(ItemKind.init(rawValue:)) else { continue }
+        result.append(
+          ItemIdentity(kind: kind, realPath: FilePath(trusting: rows.blob(1)), fragment: rows.blob(2)))
+      }
+      return result
+    }
   }
 }
 

@@ -106,7 +106,7 @@ import Testing
     #expect(index.items(withIDPrefix: "skill:aaaa1112").count == 1)
     #expect(index.items(withIDPrefix: "").isEmpty)
     #expect(index.items(withIDPrefix: "%").isEmpty)
-    #expect(index.realPaths(havingIDPrefix: "skill:aaaa1111").map(\.identity.realPath) == ["/w/b"])
+    #expect(index.identities(havingIDPrefix: "skill:aaaa1111").map(\.realPath) == ["/w/b"])
     #expect(index.items(named: "same").count == 2)
     #expect(index.items(named: "same", kind: .file).isEmpty)
     #expect(index.names() == ["other", "same"])
