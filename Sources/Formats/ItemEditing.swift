@@ -1,33 +1,44 @@
 package import Catalog
 package import Markup
 
+/// One change that is asked for: a field of an item, and what it is to say.
+package struct ItemEdit: Sendable {
+  var field: String
+  var value: String
+  /// The item as it is.
+  var item: DocumentItem
+  /// The day of the change, such as `2025-01-31`.
+  var day: String
+
+  package init(_ field: String, to value: String, of item: DocumentItem, on day: String) {
+    self.field = field
+    self.value = value
+    self.item = item
+    self.day = day
+  }
+}
+
 /// How the items of a format are changed that have no header of their own.
 package struct ItemEditing: Sendable {
   /// What of an item can be changed, with its value.
   package let fields: @Sendable (DocumentItem) -> [StoreField]
   /// Why nothing of an item can be changed, or nil.
   package let refusal: @Sendable (DocumentItem) -> StoreRefusal?
-  /// The file with a field of an item changed.
-  private let change:
-    @Sendable (_ field: String, _ value: String, DocumentItem, [UInt8]) throws(EditRefusal) -> [UInt8]
+  private let changed: @Sendable (ItemEdit, [UInt8]) throws(EditRefusal) -> [UInt8]
 
   init(
     fields: @escaping @Sendable (DocumentItem) -> [StoreField],
     refusal: @escaping @Sendable (DocumentItem) -> StoreRefusal? = { _ in nil },
-    change:
-      @escaping @Sendable (_ field: String, _ value: String, DocumentItem, [UInt8]) throws(EditRefusal) ->
-      [UInt8]
+    changed: @escaping @Sendable (ItemEdit, [UInt8]) throws(EditRefusal) -> [UInt8]
   ) {
     self.fields = fields
     self.refusal = refusal
-    self.change = change
+    self.changed = changed
   }
 
   /// The file with a field of an item changed and every other byte as it is.
-  package func setting(
-    _ field: String, to value: String, of item: DocumentItem, in bytes: [UInt8]
-  ) throws(EditRefusal) -> [UInt8] {
-    try change(field, value, item, bytes)
+  package func applying(_ edit: ItemEdit, to bytes: [UInt8]) throws(EditRefusal) -> [UInt8] {
+    try changed(edit, bytes)
   }
 
   /// The word of the store that a person means: the word itself, or the only one of the same state, so that `done` will
@@ -61,11 +72,13 @@ package struct ItemEditing: Sendable {
         }
         return fields
       },
-      change: { (name, value, item, bytes) throws(EditRefusal) in
-        guard let position = item.position, let key = name == "name" ? title(item) : name else {
-          throw EditRefusal(reason: "has no \(name) there")
+      changed: { (edit, bytes) throws(EditRefusal) in
+        guard let position = edit.item.position,
+          let key = edit.field == "name" ? title(edit.item) : edit.field
+        else {
+          throw EditRefusal(reason: "has no \(edit.field) there")
         }
-        return try JSONEdit.setting(key, ofMappingAt: position, to: value, in: bytes)
+        return try JSONEdit.setting(key, ofMappingAt: position, to: edit.value, in: bytes)
       })
   }
 
@@ -88,9 +101,9 @@ package struct ItemEditing: Sendable {
         guard case .task(let task) = item.content, task.isArchived else { return nil }
         return StoreRefusal(task.stateReason ?? "it was put away")
       },
-      change: { (_, value, item, bytes) throws(EditRefusal) in
+      changed: { (edit, bytes) throws(EditRefusal) in
         let text = EditedText(bytes)
-        guard let position = item.position, let box = boxes[value],
+        guard let position = edit.item.position, let box = boxes[edit.value],
           let start = text.offset(ofTextPlace: position), bytes[start...].first == UInt8(ascii: "["),
           let end = bytes[start...].prefix(16).firstIndex(of: UInt8(ascii: "]"))
         else { throw .lossy }
@@ -106,8 +119,9 @@ package struct ItemEditing: Sendable {
       else { return [] }
       return [StoreField("status", status.value, takes: "a word, such as accepted")]
     },
-    change: { (_, value, item, bytes) throws(EditRefusal) in
-      guard case .decision(let decision) = item.content, let number = decision.statusLine,
+    changed: { (edit, bytes) throws(EditRefusal) in
+      let value = edit.value
+      guard case .decision(let decision) = edit.item.content, let number = decision.statusLine,
         let status = decision.status
       else { throw .lossy }
       let place = TextPosition.start(ofLine: number)

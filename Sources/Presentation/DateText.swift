@@ -9,6 +9,12 @@ package enum DateText {
       + "\(two(date.hour)):\(two(date.minute)):\(two(date.second))Z"
   }
 
+  /// The day of a moment where somebody is, such as `2024-05-09`.
+  package static func day(_ moment: Timestamp, utcOffset: (Timestamp) -> Int) -> String {
+    let date = CivilDate(seconds: moment.seconds &+ Int64(utcOffset(moment)))
+    return "\(year(date.year))-\(two(date.month))-\(two(date.day))"
+  }
+
   /// A moment as a person would say it: `5 minutes ago`, `yesterday`, `9 May`, `9 May 2024`.
   ///
   /// Within a week it is told by distance, then by its local date; the year is named where it is not this one.

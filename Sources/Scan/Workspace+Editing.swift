@@ -20,9 +20,11 @@ extension Workspace {
   /// The file of an item with one field of the item changed. What comes out is read again: unless the item says what was
   /// asked for and all other items what they said before, it is refused.
   ///
-  /// - Parameter bytes: the file as it is.
+  /// - Parameters:
+  ///   - day: the day of the change, such as `2025-01-31`.
+  ///   - bytes: the file as it is.
   package func setting(
-    _ name: String, to value: String, of place: DocumentPlace, in bytes: [UInt8]
+    _ name: String, to value: String, of place: DocumentPlace, on day: String, in bytes: [UInt8]
   ) throws(EditRefusal) -> [UInt8] {
     guard let candidate = candidate(at: place.path, project: place.project) else {
       throw EditRefusal(reason: "holds no such item any more")
@@ -31,7 +33,7 @@ extension Workspace {
     guard let (item, editing) = item(place, in: before, candidate), let editing,
       editing.fields(item).contains(where: { $0.name == name })
     else { throw EditRefusal(reason: "holds no such item any more") }
-    let changed = try editing.setting(name, to: value, of: item, in: bytes)
+    let changed = try editing.applying(ItemEdit(name, to: value, of: item, on: day), to: bytes)
     let after = DocumentLoader.parse(changed, candidate)
     guard let (now, _) = self.item(place, in: after, candidate),
       editing.fields(now).contains(where: { $0.name == name && $0.value == value }),

@@ -136,6 +136,44 @@ struct StoreCases {
     #expect(refused.status == 2 && refused.errorText.contains("it takes: open, done"), "\(refused.errorText)")
   }
 
+  @Test("a task of todo.txt is ticked with the day, opened again and given a priority")
+  func todoText() throws {
+    let file = "acme/todo.txt"
+    let before =
+      "(B) 2025-01-02  Buy tea +home @shop due:2025-03-01\r\nx 2025-01-03 2025-01-01 Boil water\r\n  Pour it pri:A\r\nx Drink +home\r\n"
+    let tree = try Tree([file: before])
+    func line(_ index: Int) -> String? {
+      tree.text(file).map { String($0.split(separator: "\r\n", omittingEmptySubsequences: false)[index]) }
+    }
+    for (title, index, word, new) in [
+      (
+        "Buy tea +home @shop due:2025-03-01", 0, "status=done",
+        "x (B) 2025-11-20 2025-01-02 Buy tea +home @shop due:2025-03-01"
+      ),
+      (
+        "Buy tea +home @shop due:2025-03-01", 0, "priority=A",
+        "(A) 2025-01-02 Buy tea +home @shop due:2025-03-01"
+      ),
+      ("Boil water", 1, "status=open", "2025-01-01 Boil water"),
+      ("Pour it pri:A", 2, "priority=C", "  (C) Pour it pri:A"),
+      ("Drink +home", 3, "status=open", "Drink +home"),
+    ] {
+      let set = try tree.set(try tree.id(title), word)
+      #expect(set.status == 0, "\(word) of \(title): \(set.errorText)")
+      #expect(line(index) == new)
+      #expect(try tree.undo().status == 0)
+      #expect(tree.text(file) == before)
+    }
+    for word in ["priority=high", "priority=", "status=blocked"] {
+      let refused = try tree.set(try tree.id("Drink +home"), word)
+      #expect(refused.status == 2, "\(refused.errorText)")
+    }
+    // It would be no done.txt any more.
+    try tree.tree.folder.write("x 2025-01-03 Sleep\n", to: "tree/acme/done.txt")
+    let refused = try tree.set(try tree.id("Sleep"), "status=open")
+    #expect(refused.status == 2 && refused.errorText.contains("move its line"), "\(refused.errorText)")
+  }
+
   @Test("a plan of Kiro knows work under way, and an archived change of OpenSpec is left alone")
   func plans() throws {
     let kiro = "acme/.kiro/specs/tea/tasks.md"

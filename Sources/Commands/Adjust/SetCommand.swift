@@ -140,8 +140,10 @@ enum SetCommand {
         }
       return try HeaderEdit.setting(key, to: new, in: bytes)
     case .store(let place, _):
-      return field.value == value
-        ? bytes : try session.workspace.setting(field.name, to: value, of: place, in: bytes)
+      if field.value == value { return bytes }
+      let (now, options) = (session.environment.now(), session.renderOptions())
+      return try session.workspace.setting(
+        field.name, to: value, of: place, on: DateText.day(now, utcOffset: options.utcOffset), in: bytes)
     case .agentSwitch, .notes, .alias: return bytes
     }
   }

@@ -17,7 +17,7 @@ enum BeadsIssues {
         StoreRefusal(
           "the file is an export of beads' own database, which would overwrite it",
           hint: "bd update \(ShellWord.quoted(Array(item.name.utf8))) --help")
-      }, change: { (_, _, _, _) throws(EditRefusal) in throw .lossy }),
+      }, changed: { (_, _) throws(EditRefusal) in throw .lossy }),
     takes: { entry in
       (entry.name == "issues.jsonl" || entry.name == "beads.jsonl") && entry.liesDirectly(in: ".beads")
     }, read: read)

@@ -1,4 +1,5 @@
 import Catalog
+import Markup
 
 /// Tasks of todo.txt: one line a task.
 ///
@@ -8,7 +9,7 @@ enum TodoText {
   static let store = "todo.txt"
 
   static let format = Format(
-    "todo-txt", .task, endings: ["txt"], source: "todotxt/todo.txt",
+    "todo-txt", .task, endings: ["txt"], source: "todotxt/todo.txt", editing: editing,
     takes: { entry in
       entry.name.utf8.count == 8 && names.contains(entry.name.lowercased())
     }, read: read)
@@ -44,6 +45,77 @@ enum TodoText {
     return items
   }
 
+  /// A task is ticked, opened again and given another priority; the rest of its line stays.
+  private static let editing = ItemEditing(
+    fields: { item in
+      guard case .task(let task) = item.content, item.position != nil else { return [] }
+      return [
+        StoreField("status", task.state.rawValue, words: ["open", "done"]),
+        StoreField("priority", task.priority?.value, takes: "a letter from A to Z"),
+      ]
+    },
+    refusal: { item in
+      item.position == nil
+        ? StoreRefusal("it was put away in done.txt", hint: "move its line to todo.txt first") : nil
+    },
+    changed: { (edit, bytes) throws(EditRefusal) in
+      let text = EditedText(bytes)
+      guard let position = edit.item.position, let start = text.offset(ofTextPlace: position) else {
+        throw .lossy
+      }
+      let line = text.line(position.line)
+      var marks = Marks(bytes[start..<line.endIndex])
+      if edit.field == "status" {
+        marks.isDone = edit.value == "done"
+        marks.completed = marks.isDone ? edit.day : nil
+      } else {
+        guard edit.value.utf8.count == 1, ("A"..."Z").contains(edit.value) else {
+          throw EditRefusal(
+            reason: "takes a letter from A to Z as a priority, not \"\(edit.value)\"", at: position)
+        }
+        marks.priority = edit.value
+      }
+      return text.replacing(marks.range, with: marks.text)
+    })
+
+  /// What stands in front of a task's text, in the order of the format: `x (A) 2025-02-01 2025-01-01`.
+  private struct Marks {
+    var isDone = false
+    var priority: String?
+    var completed: String?
+    private var created: String?
+    /// The bytes that they take, with the blanks behind them.
+    private(set) var range: Range<Int>
+
+    init(_ line: ArraySlice<UInt8>) {
+      var index = line.prefix { $0 == 0x20 || $0 == 0x09 }.endIndex
+      let start = index
+      /// Takes the next word where it is a mark; the last word of a line is always text.
+      func take(_ isMark: (String) -> Bool) -> String? {
+        let word = line[index...].prefix { $0 > 0x20 }
+        let next = line[word.endIndex...].prefix { $0 == 0x20 }.endIndex
+        let text = String(decoding: word, as: UTF8.self)
+        guard next > word.endIndex, next < line.endIndex, line[next] > 0x20, isMark(text) else { return nil }
+        index = next
+        return text
+      }
+      func isDate(_ word: String) -> Bool {
+        word.utf8.count == 10 && TaskText.date(word).moment != nil
+      }
+      isDone = take { $0 == "x" } != nil
+      priority = take { $0.wholeMatch(of: /\([A-Z]\)/) != nil }.map { String($0.dropFirst().dropLast()) }
+      if isDone { completed = take(isDate) }
+      created = take(isDate)
+      range = start..<index
+    }
+
+    var text: String {
+      [isDone ? "x" : nil, priority.map { "(\($0))" }, completed, created].compactMap { word in
+        word.map { $0 + " " }
+      }.joined()
+    }
+  }
+
   private static func item(
     _ line: Line, _ number: Int, _ input: FormatInput, _ fragments: inout TaskFragments
   ) -> DocumentItem {
@@ -63,11 +135,14 @@ enum TodoText {
     }
     let fragment = fragments.take(id?.value ?? TaskText.digest(line.text)).fragment
     let title = TaskText.title(line.text)
-    return DocumentItem(
+    var item = DocumentItem(
       fragment: fragment, name: id?.value ?? Checklists.name(line.plainText, else: fragment),
       title: title.title,
       description: title.isCut ? line.text : nil, status: task.state.rawValue, tags: line.tags,
       created: task.created.flatMap(\.stamp), content: .task(task), relations: relations)
+    // What was put away stays there.
+    item.position = input.entry.name.lowercased() == "done.txt" ? nil : .start(ofLine: number)
+    return item
   }
 
   /// One line, taken apart.
