@@ -203,7 +203,7 @@ package enum AgentsRenderer {
   /// The command that switches on what a setting switches off, with the first such skill as its example.
   private static func switching(_ verdicts: [AgentVerdict], _ options: RenderOptions) -> [[Run]] {
     guard let change = verdicts.first(where: \.canSwitchOn)?.change else { return [] }
-    return [[.flow("to switch one on: ", .dim), .solid(options.solid(change))]]
+    return [[.flow("to switch one on: ", .dim), .command(options.solid(change))]]
   }
 
   /// What the agent was seen to list here, and where that is not what was predicted.

@@ -71,7 +71,7 @@ package enum DuplicatesRenderer {
         let other = group.copies.first(where: { $0.variant != "A" })?.comparison
       {
         lines += geometry.plainLines(
-          [.flow("to see a difference: ", .dim), .solid(other.command(options), .dim)], indent: 2)
+          [.flow("to see a difference: ", .dim), .command(other.command(options), .dim)], indent: 2)
       }
     }
     func section(_ title: String, _ rows: [[Run]]) {

@@ -5,8 +5,10 @@ struct Run {
   enum Kind {
     /// Words that may wrap, and be cut where a limit says so.
     case flow
-    /// A path, an id or a command: moved to a line of its own where it does not fit, never cut.
+    /// A path or an id: moved to a line of its own where it does not fit, never cut.
     case solid
+    /// A command for a shell: the same, and continued between its words as a shell takes it.
+    case command
     /// The end of a line.
     case lineBreak
   }
@@ -15,9 +17,15 @@ struct Run {
   var tone: Tone
   var kind: Kind
 
+  /// Whether all of it is shown, further out where there is more room.
+  var isWhole: Bool { kind == .solid || kind == .command }
+
   static func flow(_ text: String, _ tone: Tone = .plain) -> Run { Run(text: text, tone: tone, kind: .flow) }
   static func solid(_ text: String, _ tone: Tone = .plain) -> Run {
     Run(text: text, tone: tone, kind: .solid)
+  }
+  static func command(_ text: String, _ tone: Tone = .plain) -> Run {
+    Run(text: text, tone: tone, kind: .command)
   }
   static let lineBreak = Run(text: "", tone: .plain, kind: .lineBreak)
 }
@@ -78,25 +86,33 @@ struct Flow {
       let gap = used > 0 && atom.followsSpace ? 1 : 0
       if used > 0, line.indent + used + gap + atom.cells > width { end() }
       if line.indent + used + gap + atom.cells <= width {
-        if used > 0, gap == 1 { line.content.append(" ") }
+        if used > 0, gap == 1 {
+          // Between two words of one tone the tone goes on.
+          let tone = atom.runs.first?.tone ?? .plain
+          line.content.append(" ", line.content.spans.last?.tone == tone ? tone : .plain)
+        }
         for run in atom.runs { line.content.append(run.text, run.tone) }
         used += gap + atom.cells
         continue
       }
-      // Longer than a line of the column. Solid runs stand further out, where there is more room.
+      // Longer than a line of the column. What must be whole stands further out, where there is more room.
       for run in atom.runs {
-        let indent = run.kind == .solid ? min(outdent, line.indent) : line.indent
+        let indent = run.isWhole ? min(outdent, line.indent) : line.indent
         let cells = TextWidth.cells(of: run.text)
         if used > 0, line.indent + used + cells <= width {
           line.content.append(run.text, run.tone)
           used += cells
           continue
         }
-        for piece in TextWidth.breakWhole(run.text, width: width - indent) {
+        let pieces =
+          run.kind == .command
+          ? ShellLines.broken(run.text, width: width - indent)
+          : TextWidth.breakWhole(run.text, width: width - indent)
+        for piece in pieces {
           end()
-          line.indent = run.kind == .solid ? indent : line.indent
+          line.indent = run.isWhole ? indent : line.indent
           let fits = TextWidth.cells(of: piece) <= max(width - line.indent, 1)
-          let text = fits || run.kind == .solid ? piece : TextWidth.cut(mark, toCells: 1)
+          let text = fits || run.isWhole ? piece : TextWidth.cut(mark, toCells: 1)
           line.content.append(text, run.tone)
           used = TextWidth.cells(of: text)
         }
@@ -123,7 +139,7 @@ struct Flow {
       case .lineBreak:
         atoms.append(Atom(isLineBreak: true))
         endsInSpace = true
-      case .solid:
+      case .solid, .command:
         guard !run.text.isEmpty else { continue }
         add(
           run, cells: TextWidth.cells(of: run.text), followsSpace: endsInSpace, isGlued: !endsInSpace)
@@ -146,14 +162,14 @@ struct Flow {
 }
 
 extension Block {
-  /// The block with its flowing text cut, with a mark, after about `cells` cells; solid runs all stay.
+  /// The block with its flowing text cut, with a mark, after about `cells` cells; what must be whole stays.
   func capped(toCells cells: Int, mark: String) -> Block {
     var left = cells
     var isMarked = false
     var result: [Run] = []
     for run in runs {
       guard run.kind == .flow else {
-        if run.kind == .solid, left <= 0, result.last.map({ $0.text.last?.isWhitespace != true }) ?? false {
+        if run.isWhole, left <= 0, result.last.map({ $0.text.last?.isWhitespace != true }) ?? false {
           result.append(.flow(" "))
         }
         result.append(run)

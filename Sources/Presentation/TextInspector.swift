@@ -231,7 +231,7 @@ struct TextInspector {
           label: "",
           blocks: [
             Block(runs: [
-              .flow(moreWords(values.count - shown.count) + ": ", .dim), .solid(options.solid(command)),
+              .flow(moreWords(values.count - shown.count) + ": ", .dim), .command(options.solid(command)),
             ])
           ]))
     }

@@ -80,7 +80,7 @@ package enum WhyRenderer {
           .flow("\(wording.clean(verdict.rule.rule)) (\(wording.clean(verdict.rule.origin)))", .dim),
         ]
         if let change = verdict.change {
-          runs += [.lineBreak, .flow("to change it: ", .dim), .solid(options.solid(change))]
+          runs += [.lineBreak, .flow("to change it: ", .dim), .command(options.solid(change))]
         }
       }
       lines += geometry.lines(
@@ -113,7 +113,7 @@ package enum WhyRenderer {
       lines += geometry.plainLines([.solid(options.personPath(comparison.there))], indent: 2)
       lines += geometry.plainLines([.flow(options.clean(comparison.words(options)))], indent: 4)
       if !comparison.isSame {
-        lines += geometry.plainLines([.solid(comparison.command(options), .dim)], indent: 4)
+        lines += geometry.plainLines([.command(comparison.command(options), .dim)], indent: 4)
       }
     }
     return lines
