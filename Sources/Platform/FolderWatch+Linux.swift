@@ -88,26 +88,47 @@
           let event = unsafe bytes.withUnsafeBytes { buffer in
             unsafe buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
           }
+          let name = bytes[place + headerSize..<min(place + headerSize + Int(event.len), bytes.count)]
           place += headerSize + Int(event.len)
-          take(event, into: &changes)
+          take(event, named: Array(name.prefix { $0 != 0 }), into: &changes)
         }
       }
     }
 
-    private mutating func take(_ event: inotify_event, into changes: inout FolderChanges) {
+    /// - Parameter name: the entry that it is about, or nothing where it is about the folder itself.
+    private mutating func take(
+      _ event: inotify_event, named name: [UInt8], into changes: inout FolderChanges
+    ) {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { changes.isOverflow = true }
-      for folder in folders[event.wd] ?? [] { changes.folders.insert(folder) }
+      for folder in folders[event.wd] ?? [] {
+        changes.folders.insert(folder)
+        guard !name.isEmpty, event.mask & Self.comingAndGoing != 0 else { continue }
+        let entry = folder.appending(name)
+        changes.entries.insert(entry)
+        // A folder below that was added a moment before is watched where it is now, under a name that it has no more.
+        if event.mask & UInt32(IN_MOVED_FROM) != 0,
+          event.mask & UInt32(IN_ISDIR) != 0 || numbers[entry] != nil
+        {
+          forget(below: entry, into: &changes)
+        }
+      }
       if event.mask & UInt32(IN_IGNORED) != 0 {
         // The kernel says that it watches this no more: the folder is gone or its disk was taken away.
         for folder in folders.removeValue(forKey: event.wd) ?? [] { numbers[folder] = nil }
       } else if event.mask & UInt32(IN_MOVE_SELF) != 0 {
         // What lies below moved with it, and the kernel goes on to watch all of it under its old name.
-        for moved in folders[event.wd] ?? [] {
-          for folder in numbers.keys.filter({ moved.contains($0) }) {
-            changes.folders.insert(folder)
-            remove(folder)
-          }
-        }
+        for moved in folders[event.wd] ?? [] { forget(below: moved, into: &changes) }
+      }
+    }
+
+    private static let comingAndGoing =
+      UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
+
+    /// Watches a folder and those below it no more, and says that all of them changed.
+    private mutating func forget(below moved: FilePath, into changes: inout FolderChanges) {
+      for folder in numbers.keys.filter({ moved.contains($0) }) {
+        changes.folders.insert(folder)
+        remove(folder)
       }
     }
 

@@ -4,12 +4,26 @@ package import Catalog
 package struct FolderChanges: Sendable, Hashable {
   /// The folders in which an entry came, went or was written to, or that are themselves gone.
   package var folders: Set<FilePath> = []
+  /// The entries that came, went or were moved in them, there by now or not.
+  package var entries: Set<FilePath> = []
   /// Whether more happened than the system kept, so that every folder may have changed.
   package var isOverflow = false
 
   package init() {}
 
   package var isEmpty: Bool { folders.isEmpty && !isOverflow }
+
+  /// Adds what happened after.
+  package mutating func add(_ later: FolderChanges) {
+    folders.formUnion(later.folders)
+    entries.formUnion(later.entries)
+    isOverflow = isOverflow || later.isOverflow
+  }
+
+  /// Whether something in a folder, or the folder itself or one above it, may be another than before.
+  package func mayConcern(_ folder: FilePath) -> Bool {
+    isOverflow || folders.contains { folder.contains($0) } || entries.contains { $0.contains(folder) }
+  }
 }
 
 /// What came of asking for a folder to be watched.

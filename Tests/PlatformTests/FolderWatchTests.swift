@@ -75,6 +75,39 @@ import Testing
     #expect(watch.changes().folders == [place("a/b")])
   }
 
+  @Test(
+    "a folder of which the one above was moved away is watched no more, though that one was not watched itself"
+  )
+  func movedAbove() throws {
+    var watch = try FolderWatch()
+    #expect(watch.add(folder.path) == .watched)
+    #expect(watch.add(place("a/b")) == .watched)
+    try rename("a", "c")
+    try folder.makeFolder("a/b")
+    let changes = watch.changes()
+    #expect(changes.folders == [folder.path, place("a/b")])
+    #expect(changes.entries == [place("a"), place("c")])
+    #expect(watch.count == 1)
+    // What came back under the name is another folder.
+    #expect(watch.add(place("a/b")) == .watched)
+    try folder.write("x", to: "a/b/file")
+    #expect(watch.changes().folders == [place("a/b")])
+  }
+
+  @Test("a change concerns what holds it, and what lies below an entry that came or went")
+  func concern() {
+    var changes = FolderChanges()
+    changes.folders = [FilePath("/home/ada")]
+    changes.entries = [FilePath("/home/ada/.claude")]
+    #expect(changes.mayConcern(FilePath("/home/ada/.claude/skills")))
+    #expect(changes.mayConcern(FilePath("/home/ada")))
+    #expect(changes.mayConcern(FilePath("/home")))
+    #expect(!changes.mayConcern(FilePath("/home/ada/.codex/skills")))
+    #expect(!changes.mayConcern(FilePath("/home/ada/.claude2")))
+    changes.isOverflow = true
+    #expect(changes.mayConcern(FilePath("/srv")))
+  }
+
   @Test("a folder that is gone says so and can be watched again under its name")
   func gone() throws {
     var watch = try FolderWatch()

@@ -144,12 +144,19 @@ struct WatchCases {
       next | cut -f1,2,5
       skill "$HOME/.gemini/skills/other"
       next | cut -f1,2,5
+      mv "$HOME/.gemini" "$HOME/parked"
+      next | cut -f1,2,5
+      skill "$HOME/.gemini/skills/again"
+      next | cut -f1,2,5
+      mv "$HOME/.gemini" "$HOME/parked-too"
+      next | cut -f1,2,5
       stop TERM
       """
     ).lines
     #expect(
       lines == [
-        "watching", "added\tskill\tlate", "added\tskill\tlater", "added\tskill\tother", "exit 0",
+        "watching", "added\tskill\tlate", "added\tskill\tlater", "added\tskill\tother",
+        "gone\tskill\tother", "added\tskill\tagain", "gone\tskill\tagain", "exit 0",
       ])
   }
 

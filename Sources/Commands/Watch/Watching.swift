@@ -77,8 +77,8 @@ final class Watching {
       case .changed:
         guard let changes = settledChanges() else { return }
         if changes.isOverflow { session.say("more happened than the system kept: everything is looked at") }
-        dirty.formUnion(
-          units.filter { unit in changes.isOverflow || changes.folders.contains { unit.contains($0) } })
+        // One that went and came back has nothing of what it had, though all stands where it stood.
+        dirty.formUnion(units.filter(changes.mayConcern))
         // What the system dropped by itself is watched anew where it is there again.
         watched.subtract(changes.folders)
         mayBeShaken = changes.isOverflow || !outposts.isDisjoint(with: changes.folders)
@@ -115,9 +115,7 @@ final class Watching {
       case .stopped, .unread: return nil
       case .timedOut: return changes
       case .changed:
-        let more = watch.changes()
-        changes.folders.formUnion(more.folders)
-        changes.isOverflow = changes.isOverflow || more.isOverflow
+        changes.add(watch.changes())
       }
     }
     return changes
