@@ -29,6 +29,8 @@ package struct Agent: Sendable, Hashable {
   package var unlistedRoots: UnlistedRoots?
   /// Environment variables that move its folders or switch it; part of every verdict's key.
   package var variables: [String]
+  /// Which of its roots win that lie in project folders above each other.
+  package var folderOrder = AgentRoot.FolderOrder.byRoot
 
   package init(
     _ id: String, _ name: String, roots: [AgentRoot], discovery: Discovery, header: HeaderRule,
@@ -74,9 +76,16 @@ package struct UnlistedRoots: Sendable, Hashable {
   package var paths: Set<FilePath>?
   /// What it depends on; nil where only the folder of an installer is known.
   package var condition: String?
+  /// Files without which it is known that the agent reads no other root: their names in the folder that the agent runs
+  /// in or one above it, or their paths below the home; none where it is open in any case.
+  package var files: [FilePath]
   package var evidence: Evidence
 
-  package init(of paths: [String]? = nil, dependingOn condition: String? = nil, _ evidence: Evidence) {
+  package init(
+    of paths: [String]? = nil, dependingOn condition: String? = nil, whereThereIs files: [String] = [],
+    _ evidence: Evidence
+  ) {
+    self.files = files.map { FilePath($0) }
     self.paths = paths.map { Set($0.map { FilePath($0) }) }
     self.condition = condition
     self.evidence = evidence

@@ -55,6 +55,7 @@ package struct AgentLoading: Sendable, Hashable {
     for root in roots {
       guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
       for entry in found.entries + flatFiles(of: found, in: root, looking) {
+        let entry = agent.discovery.spelling == .exact ? entry : spelled(entry, looking)
         let copy = self.copy(entry, in: root, at: found.realPath)
         // One document that is reached in two ways is one copy, the first way that the agent does not refuse.
         if let first = seenDocuments[entry.documentRealPath] {
@@ -80,6 +81,20 @@ package struct AgentLoading: Sendable, Hashable {
         places[folder, default: []].append(index)
       }
     }
+  }
+
+  /// An entry whose document is spelled in other letters, read as it is.
+  private func spelled(_ entry: RootEntry, _ looking: (RootEntry) -> RootEntry?) -> RootEntry {
+    guard case .misspelled(let name) = entry.document, agent.discovery.spelling.takes(name) else {
+      return entry
+    }
+    var copy = entry
+    copy.path = entry.path.appending(name)
+    guard var found = looking(copy), case .read = found.document else { return entry }
+    found.path = entry.path
+    found.realPath = entry.realPath
+    found.documentName = name
+    return found
   }
 
   /// The Markdown files that the agent takes for skills: where it looks for such, and where they say what they do.
@@ -152,7 +167,14 @@ package struct AgentLoading: Sendable, Hashable {
           line: found.place.line),
         root.evidence)
     }
-    if let refusal = agent.discovery.refusal(of: entry) { return refused(refusal, agent.discovery.evidence) }
+    if let found = board.hidden.last(where: { $0.covers(name: "", key: "", entry: entry, root: root) }) {
+      return refused(
+        Refusal("hidden (\(found.words))", path: found.place.path, line: found.place.line),
+        found.rule ?? root.evidence, state: .off)
+    }
+    var discovery = agent.discovery
+    if let depth = root.depth { discovery.depth = depth }
+    if let refusal = discovery.refusal(of: entry) { return refused(refusal, discovery.evidence) }
     if let refusal = agent.discovery.containment(
       of: entry, in: root, at: rootRealPath, allowed: board.linkTargets)
     {
@@ -179,10 +201,21 @@ package struct AgentLoading: Sendable, Hashable {
       var whole = Refusal(
         refusal.reason, path: entry.documentPath, line: refusal.line, evidence: refusal.evidence)
       whole.isDoubtful = refusal.doubt.map(agent.header.unconfirmed.contains) ?? false
-      if whole.isDoubtful { whole.reason += "; nothing says whether it is read then" }
+      if whole.isDoubtful {
+        whole.reason +=
+          agent.header.isDocumented
+          ? ", against its documentation; whether it is read then is not said"
+          : "; nothing says whether it is read then"
+      }
       return refused(whole, agent.header.evidence)
     case .success(let reading):
       let plain = agent.header.takesFolderName ? folder : reading.name ?? folder
+      if let refusal = agent.discovery.refusal(ofName: plain, at: entry.path) {
+        return refused(
+          refusal,
+          agent.discovery.evidence.saying(
+            "names of skills that it or another program brings of its own are left out"))
+      }
       verdict.name = root.namesStartWithPlugin ? root.plugin.map { "\($0):\(plain)" } ?? plain : plain
       verdict.state = .on
       verdict.reason = onWords(root, reading)
@@ -211,9 +244,11 @@ package struct AgentLoading: Sendable, Hashable {
   // MARK: - Names and switches
 
   private mutating func resolveNames(_ machine: Machine) {
+    if agent.sameName.fallsBackToFolder { fallBackToFolders() }
     var groups: [String: [Int]] = [:]
     for index in copies.indices where copies[index].reading != nil {
-      groups[copies[index].verdict.name ?? "", default: []].append(index)
+      let name = copies[index].verdict.name ?? ""
+      groups[agent.sameName.ignoresCase ? name.lowercased() : name, default: []].append(index)
     }
     for index in copies.indices where copies[index].reading != nil {
       applySwitches(to: index)
@@ -242,6 +277,39 @@ package struct AgentLoading: Sendable, Hashable {
     }
   }
 
+  /// Names a copy whose name is taken by another one of its scope by its folder.
+  ///
+  /// Source: xai-org/grok-build crates/codegen/xai-grok-agent/src/prompt/skills.rs, dedupe_skills.
+  private mutating func fallBackToFolders() {
+    var owners: [String: Int] = [:]
+    func scope(_ index: Int) -> String {
+      let root = copies[index].root
+      if root.scope == .project { return root.base == standpoint.folder ? "local" : "repository" }
+      return root.scope == .system ? "bundled" : "user"
+    }
+    func rename(_ index: Int) -> Bool {
+      let folder = SlugName.slug(of: copies[index].entry.path.displayName)
+      guard SlugName.isValid(folder), folder != copies[index].verdict.name, owners[folder] == nil else {
+        return false
+      }
+      owners[folder] = index
+      copies[index].verdict.name = folder
+      copies[index].verdict.reason += "; known by its folder, since another skill has its name"
+      return true
+    }
+    for index in copies.indices where copies[index].reading != nil {
+      guard let name = copies[index].verdict.name else { continue }
+      guard let owner = owners[name] else {
+        owners[name] = index
+        continue
+      }
+      guard scope(owner) == scope(index), scope(index) != "bundled", !rename(index),
+        SlugName.slug(of: copies[index].entry.path.displayName) == name, rename(owner)
+      else { continue }
+      owners[name] = index
+    }
+  }
+
   /// A settings file that stands there and cannot be read: then nothing is known.
   package var damage: Refusal? {
     for (file, content) in settings.files where file.isEssential {
@@ -255,6 +323,14 @@ package struct AgentLoading: Sendable, Hashable {
     let copy = copies[index]
     let name = copy.verdict.name ?? ""
     var isManual = false
+    if let line = copy.reading?.offLine {
+      copies[index].verdict.state = .off
+      copies[index].verdict.reason = "\(copy.reading?.offKey ?? "its header") switches it off"
+      copies[index].verdict.path = copy.entry.documentPath
+      copies[index].verdict.line = line
+      copies[index].verdict.rule = agent.header.evidence.saying("a key of the header switches a skill off")
+      return
+    }
     if let line = copy.reading?.manualLine {
       isManual = true
       copies[index].verdict.state = .manual
@@ -463,7 +539,8 @@ package struct AgentLoading: Sendable, Hashable {
     }
   }
 
-  private mutating func resolve(_ members: [Int]) {
+  private mutating func resolve(_ all: [Int]) {
+    let members = inOrder(all)
     let first = members[0]
     func rivals(of index: Int) -> [FilePath] { members.filter { $0 != index }.map { copies[$0].entry.path } }
     switch agent.sameName.order {
@@ -481,6 +558,7 @@ package struct AgentLoading: Sendable, Hashable {
       }
     case .undefined: mark(members, .unstable, "any of \(members.count) copies may win")
     case .notConfirmed: mark(members, .unknown, "which of \(members.count) copies wins is not confirmed")
+    case .lastPath: shadow(members, behind: first)
     case .firstRoot:
       let top = members.filter { copies[$0].root.rank == copies[first].root.rank }
       let isOneRoot = top.allSatisfy { copies[$0].root.path == copies[first].root.path }
@@ -514,11 +592,39 @@ package struct AgentLoading: Sendable, Hashable {
     }
   }
 
+  /// Copies of a name in the order in which the agent prefers them.
+  private func inOrder(_ members: [Int]) -> [Int] {
+    if agent.sameName.order == .lastPath {
+      func key(_ index: Int) -> [UInt8] { Array(copies[index].entry.path.displayText.lowercased().utf8) }
+      return members.sorted { key($1).lexicographicallyPrecedes(key($0)) }
+    }
+    guard agent.sameName.lastInRootWins else { return members }
+    return members.sorted { (copies[$0].root.rank, -$0) < (copies[$1].root.rank, -$1) }
+  }
+
+  /// Hides all members of a group but one.
+  private mutating func shadow(_ members: [Int], behind first: Int) {
+    for index in members {
+      copies[index].verdict.rivals = members.filter { $0 != index }.map { copies[$0].entry.path }
+      guard index != first else { continue }
+      copies[index].verdict.state = .shadowed
+      copies[index].verdict.reason = "the copy whose path comes last wins"
+      copies[index].verdict.winner = copies[first].entry.path
+      copies[index].verdict.rule = agent.sameName.evidence
+      copies[index].verdict.change = nil
+      copies[index].verdict.canSwitchOn = false
+      copies[index].verdict.path = nil
+      copies[index].verdict.line = nil
+    }
+  }
+
   private func shadowWords(_ winner: LoadedCopy, over loser: LoadedCopy, isSettled: Bool) -> String {
     guard isSettled else { return "copies in another root win" }
     // That the project's copy wins says nothing where both are the project's.
     if winner.root.scope == loser.root.scope, [.project, .user, .system].contains(winner.root.scope) {
-      if winner.root.path == loser.root.path { return "the copy that is found first wins" }
+      if winner.root.path == loser.root.path {
+        return "the copy that is found \(agent.sameName.lastInRootWins ? "last" : "first") wins"
+      }
       return "the copy in \(words(of: winner.root, beside: loser.root)) wins"
     }
     return switch winner.root.scope {

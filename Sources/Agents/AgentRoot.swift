@@ -29,6 +29,16 @@ package struct AgentRoot: Sendable, Hashable {
     case above, below
   }
 
+  /// Which of an agent's roots win that lie in project folders above each other.
+  package enum FolderOrder: String, Sendable, Hashable {
+    /// Those that stand first in ``Agent/roots``, whatever folder holds them.
+    case byRoot
+    /// All roots of a folder before those of the folders above it.
+    case nearestFirst
+    /// All roots of a folder before those of the folders below it.
+    case farthestFirst
+  }
+
   /// Which Markdown files an agent takes for skills beside every `SKILL.md`.
   package enum FlatFiles: String, Sendable, Hashable {
     case none
@@ -149,6 +159,8 @@ package struct ResolvedRoot: Sendable, Hashable {
   package var skipsHidden = false
   /// See ``AgentRoot/flatFiles``.
   package var flatFiles = AgentRoot.FlatFiles.none
+  /// How deep a skill may lie in this root; nil where the agent's ``Discovery/depth`` counts.
+  package var depth: ClosedRange<Int>?
   package var evidence: Evidence
   /// The setting that names it, where one does.
   package var setting: SettingsPlace?
@@ -205,7 +217,26 @@ extension Agent {
         add(root, folder.appending(root.path.bytes), folder, above, needsTrust: true)
       }
     }
+    if folderOrder != .byRoot { sortByFolder(&result) }
     return result
+  }
+
+  /// Sorts every run of roots in project folders by their folders.
+  private func sortByFolder(_ roots: inout [ResolvedRoot]) {
+    func height(_ root: ResolvedRoot) -> Int {
+      let count = root.base?.components.count ?? 0
+      return folderOrder == .nearestFirst ? -count : count
+    }
+    var start = 0
+    while start < roots.count {
+      let end = roots[start...].firstIndex { $0.base == nil } ?? roots.count
+      let sorted = roots[start..<end].enumerated().sorted {
+        (height($0.element), $0.offset) < (height($1.element), $1.offset)
+      }
+      roots.replaceSubrange(start..<end, with: sorted.map(\.element))
+      start = end + 1
+    }
+    for index in roots.indices { roots[index].rank = index }
   }
 
   /// The folder where the user's own skills for the agent belong: the first root in the home that its makers do not

@@ -2,6 +2,23 @@ package import Catalog
 
 /// What an agent looks at below one of its roots.
 package struct Discovery: Sendable, Hashable {
+  /// Which spellings of `SKILL.md` an agent reads.
+  package enum Spelling: String, Sendable, Hashable {
+    case exact
+    /// Also `skill.md`.
+    case small
+    case anyCase
+
+    func takes(_ name: [UInt8]) -> Bool {
+      let small = Array("skill.md".utf8)
+      return switch self {
+      case .exact: false
+      case .small: name == small
+      case .anyCase: FilePath.displayText(name).lowercased().utf8.elementsEqual(small)
+      }
+    }
+  }
+
   /// How many folders below the root a skill's folder may lie: `1...1` is directly in it, 0 the root itself.
   package var depth: ClosedRange<Int>
   /// Whether a folder that is a link is entered.
@@ -21,6 +38,14 @@ package struct Discovery: Sendable, Hashable {
   /// Whether it is known what the agent does with a skill that lies deeper or shallower, or one whose file is spelled
   /// otherwise; where not, such a skill is neither read nor passed over for certain.
   package var isDepthConfirmed = true
+  /// What is known of a skill that lies deeper or shallower, where that is neither that it is read nor that it is not.
+  package var depthRemark: String?
+  /// How else than `SKILL.md` the file may be spelled.
+  package var spelling = Spelling.exact
+  /// Names that the agent leaves out in folders below one of a name, as another program's own.
+  package var foreignNames: [String: Set<String>] = [:]
+  /// Names that the agent keeps for skills of its own.
+  package var ownNames: Set<String> = []
   package var isSpellingConfirmed = true
   /// Whether it is known what the agent does with folders whose name starts with a dot.
   package var isHiddenConfirmed = true
@@ -77,6 +102,8 @@ package struct RootEntry: Sendable, Hashable {
   package var implicitRefusal: SettingsPlace?
   /// Whether it is no folder but a Markdown file of its own, which few agents take for a skill.
   package var isFlat = false
+  /// What the file is called, where that is not `SKILL.md` and the agent reads it nevertheless.
+  package var documentName: [UInt8]?
 
   package init(
     relative: FilePath, path: FilePath, realPath: FilePath, documentRealPath: FilePath, document: Document
@@ -92,7 +119,9 @@ package struct RootEntry: Sendable, Hashable {
   package var depth: Int { relative.components.count }
 
   /// The document as it was reached.
-  package var documentPath: FilePath { isFlat ? path : path.appending("SKILL.md") }
+  package var documentPath: FilePath {
+    isFlat ? path : path.appending(documentName ?? Array("SKILL.md".utf8))
+  }
 }
 
 /// Everything below a root that some agent might take for a skill.
@@ -206,7 +235,23 @@ extension Discovery {
     return nil
   }
 
+  /// Why the name of a skill keeps it from the agent where it lies, or nil where it does not.
+  func refusal(ofName name: String, at path: FilePath) -> Refusal? {
+    if ownNames.contains(name) {
+      return Refusal("called \(name), and it keeps that name for a skill of its own", path: path)
+    }
+    guard !foreignNames.isEmpty else { return nil }
+    for component in path.components {
+      let folder = FilePath.displayText(component)
+      guard foreignNames[folder]?.contains(name) ?? false else { continue }
+      return Refusal(
+        "called \(name) in \(folder), and it leaves that out as one of that program's own", path: path)
+    }
+    return nil
+  }
+
   private func depthWords(of entry: RootEntry) -> String {
+    if !isDepthConfirmed, let depthRemark { return "nested \(entry.depth) folders deep; \(depthRemark)" }
     if !isDepthConfirmed {
       return entry.depth == 0
         ? "stands directly in the root, and nothing says whether it is read there"

@@ -24,6 +24,10 @@ package struct HeaderRule: Sendable, Hashable {
     case folderNamed
     /// Roo Code: what the open specification asks of name and description.
     case roo
+    /// Grok Build: nothing is refused but a name that cannot be made one of a-z, 0-9 and hyphens.
+    case grok
+    /// What ``HeaderRule/demands`` says.
+    case demanding
   }
 
   package var dialect: Dialect
@@ -37,8 +41,18 @@ package struct HeaderRule: Sendable, Hashable {
   package var readsPolicyFile: Bool
   /// Whether `paths` says for which files a skill is offered.
   package var readsPaths = false
+  /// What it asks of a header, for ``Dialect/demanding``.
+  package var demands = HeaderDemands()
   /// What the agent does with a header that has this fault is not known.
   package var unconfirmed: Set<HeaderDoubt> = []
+  /// Whether its documentation forbids what ``unconfirmed`` holds, without saying what happens then.
+  package var isDocumented = false
+  /// Whether a skill without a description is read and only left out of the list for the model.
+  package var listsDescribed = false
+  /// Keys beside `disable-model-invocation: true` that make a skill manual, each with its word.
+  package var manualKeys: [String: String] = [:]
+  /// Keys that switch a skill off, each with its word.
+  package var offKeys: [String: String] = [:]
   /// What rests on another text than the rest does: keys of this table are read as that says.
   package var needsEvidence: Evidence?
   package var evidence: Evidence
@@ -85,6 +99,8 @@ package struct HeaderRule: Sendable, Hashable {
       case .pi: pi(head)
       case .folderNamed: folderNamed(head)
       case .roo: roo(head, folder: folder)
+      case .grok: grok(head, folder: folder)
+      case .demanding: demanding(head, folder: folder)
       }
     guard case .success(var reading) = result else { return result }
     if !unconfirmed.isEmpty, head.frontMatter.reading == .lenient, unconfirmed.contains(.invalidYAML) {
@@ -94,6 +110,10 @@ package struct HeaderRule: Sendable, Hashable {
       fault.doubt.map(unconfirmed.contains) ?? false
     {
       return .failure(fault)
+    }
+    if let field = head.frontMatter.fields.first(where: { offKeys[$0.key] == $0.value.plainWord }) {
+      reading.offLine = field.keyPosition.line
+      reading.offKey = "\(field.key): \(field.value.text ?? "")"
     }
     if readsManualKey, let field = manualField(head) {
       reading.manualLine = field.keyPosition.line
@@ -124,6 +144,9 @@ package struct HeaderRule: Sendable, Hashable {
   }
 
   private func manualField(_ head: SkillHead) -> HeaderField? {
+    if let field = head.frontMatter.fields.first(where: { manualKeys[$0.key] == $0.value.plainWord }) {
+      return field
+    }
     guard isReadable(head), let field = field("disable-model-invocation", head) else { return nil }
     let word = field.value.text?.lowercased() ?? ""
     // Claude Code reads the words of YAML 1.1 and their numbers; the others ask for true alone.
@@ -163,17 +186,17 @@ extension Set<HeaderDoubt> {
 }
 
 extension HeaderRule {
-  private func text(_ header: FrontMatter, _ key: String) -> String? {
+  func text(_ header: FrontMatter, _ key: String) -> String? {
     header[key]?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private func missing(_ key: String, _ header: FrontMatter) -> HeaderRefusal {
+  func missing(_ key: String, _ header: FrontMatter) -> HeaderRefusal {
     HeaderRefusal(
       reason: "its header has no \(key)", line: max(header.openingLine, 1),
       doubt: key == "description" ? .missingDescription : key == "name" ? .missingName : nil)
   }
 
-  private func invalid(_ header: FrontMatter) -> HeaderRefusal {
+  func invalid(_ header: FrontMatter) -> HeaderRefusal {
     switch header.reading {
     case .absent: HeaderRefusal(reason: "it has no header", line: 1, doubt: .missingDescription)
     case .strict, .lenient, .unreadable:
@@ -376,14 +399,20 @@ extension HeaderRule {
     }
     guard header.reading == .strict, header.duplicate == nil else { return .failure(invalid(header)) }
     for key in ["name", "description"] {
+      if listsDescribed, key == "description", header[key] == nil { continue }
       guard let value = header[key], !PlainScalar.isNull(value) else { return .failure(missing(key, header)) }
       guard PlainScalar.isText(value, readsDates: true) else {
         let line = header.fields.first { $0.key == key }?.keyPosition.line
         return .failure(HeaderRefusal(reason: "\(key) is not text for its parser", line: line))
       }
     }
-    return .success(
-      SkillReading(name: header["name"]?.text, description: header["description"]?.text ?? ""))
+    var reading = SkillReading(name: header["name"]?.text, description: header["description"]?.text ?? "")
+    if listsDescribed, header["description"] == nil {
+      reading.manualLine = max(header.openingLine, 1)
+      reading.manualKey = "its header has no description"
+      reading.manualRule = "a skill without a description is left out of the list for the model"
+    }
+    return .success(reading)
   }
 
   // Source: earendil-works/pi packages/coding-agent/src/core/skills.ts.
@@ -430,11 +459,11 @@ extension HeaderRule {
   }
 
   /// Where the npm package gray-matter finds the header; nil where it finds none for the length of the first line.
-  private func grayMatter(_ head: SkillHead) -> FrontMatter? {
+  func grayMatter(_ head: SkillHead) -> FrontMatter? {
     head.text.hasPrefix("----") ? nil : head.prefixed ?? head.unclosed ?? head.frontMatter
   }
 
-  private var longFence: HeaderRefusal {
+  var longFence: HeaderRefusal {
     HeaderRefusal(reason: "its first line is more than three dashes", line: 1)
   }
 
@@ -460,7 +489,7 @@ extension HeaderRule {
     return .success(SkillReading(name: name, description: text(header, "description") ?? ""))
   }
 
-  private func line(of key: String, _ header: FrontMatter) -> Int? {
+  func line(of key: String, _ header: FrontMatter) -> Int? {
     header.fields.first { $0.key == key }?.keyPosition.line
   }
 

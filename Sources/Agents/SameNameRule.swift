@@ -5,6 +5,8 @@ package struct SameNameRule: Sendable, Hashable {
   package enum Order: String, Sendable, Hashable {
     /// The copy in the root that stands first in ``Agent/roots`` wins.
     case firstRoot
+    /// The copy whose path comes last in the order of its letters wins, whatever root it lies in.
+    case lastPath
     /// Every copy is listed.
     case all
     /// The agent's own order is not defined: any copy may win.
@@ -23,7 +25,20 @@ package struct SameNameRule: Sendable, Hashable {
   package var nestedNames: Evidence?
   /// Whether copies that a setting switches off are left out before names are compared, so that they hide nothing.
   package var leavesOutSwitchedOff: Bool
+  /// Of two copies in one root, whether the last one wins, where paths are ordered.
+  package var lastInRootWins = false
+  /// Whether names that differ only in the case of their letters are one.
+  package var ignoresCase = false
+  /// Whether a copy of the same scope whose folder has another name is known by that where its name is taken.
+  package var fallsBackToFolder = false
   package var evidence: Evidence
+
+  /// The rule with some of its properties set.
+  package func with(_ change: (inout SameNameRule) -> Void) -> SameNameRule {
+    var copy = self
+    change(&copy)
+    return copy
+  }
 
   package init(
     _ order: Order, ordersPaths: Bool = true, ordersProjects: Bool = true, leavesOutSwitchedOff: Bool = false,

@@ -54,6 +54,9 @@ package struct SkillReading: Sendable, Hashable {
   package var manualRule: String?
   /// The line of the key that keeps it from the person who would call it, or nil.
   package var menuLine: Int?
+  /// The line of the key that switches the skill off, or nil, and that key as it is written.
+  package var offLine: Int?
+  package var offKey: String?
   /// What it needs before it is offered, or nil.
   package var needs: SkillNeeds?
   /// The key under which settings know it, where that is not its name.

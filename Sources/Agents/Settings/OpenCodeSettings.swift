@@ -37,6 +37,26 @@ enum OpenCodeSettings {
   }
 
   static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
+    var board = board(
+      reading, at: standpoint, rule: evidence,
+      paths: Agent.openCodeEvidence.saying("skills.paths are searched last"))
+    if let value = standpoint.variables["OPENCODE_DISABLE_EXTERNAL_SKILLS"], value == "1" || value == "true" {
+      for root in Agent.openCode.tableRoots(at: standpoint)
+      where [".claude", ".agents"].contains(root.path.parent?.displayName ?? "") {
+        board.closedRoots[root.path] = Refusal("OPENCODE_DISABLE_EXTERNAL_SKILLS is set")
+      }
+    }
+    return board
+  }
+
+  /// What the files come to for OpenCode and the programs that descend from it.
+  ///
+  /// - Parameters:
+  ///   - rule: what permissions rest on.
+  ///   - paths: what folders that the settings name rest on.
+  static func board(
+    _ reading: SettingsReading, at standpoint: Standpoint, rule evidence: Evidence, paths: Evidence
+  ) -> SwitchBoard {
     var board = SwitchBoard()
     board.switchRule = evidence
     for (file, content) in reading.files {
@@ -64,7 +84,7 @@ enum OpenCodeSettings {
           SkillSwitch(
             .name(field.key), .unclear, at: SettingsPlace(file.path, line: field.keyPosition.line),
             "skills.enabled: \(field.key) false",
-            rule: Agent.openCodeEvidence.saying(
+            rule: paths.saying(
               "skills.enabled marks a skill as disabled; that it is left out then is not said")))
       }
       if let field = fields[path: "tools"]?.mappingFields[field: "skill"], field.value.boolean == false {
@@ -77,15 +97,8 @@ enum OpenCodeSettings {
         guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }
         board.lastRoots.append(
           ResolvedRoot(
-            path: path, scope: .extra,
-            evidence: Agent.openCodeEvidence.saying("skills.paths are searched last"),
+            path: path, scope: .extra, evidence: paths,
             setting: SettingsPlace(file.path, line: line)))
-      }
-    }
-    if let value = standpoint.variables["OPENCODE_DISABLE_EXTERNAL_SKILLS"], value == "1" || value == "true" {
-      for root in Agent.openCode.tableRoots(at: standpoint)
-      where [".claude", ".agents"].contains(root.path.parent?.displayName ?? "") {
-        board.closedRoots[root.path] = Refusal("OPENCODE_DISABLE_EXTERNAL_SKILLS is set")
       }
     }
     return board

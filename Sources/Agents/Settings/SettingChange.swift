@@ -72,11 +72,21 @@ extension Agent {
     case .pi:
       throw Refusal(
         "a pattern in skills of pi's settings.json switches it: -path leaves out, +path takes back")
-    case .visualStudioCode, .goose, .none:
+    case .crush: throw notWritten("options.disabled_skills in crush.json")
+    case .grok: throw notWritten("disabled under [skills] in config.toml")
+    case .kilo: throw notWritten("permission.skill in kilo.json")
+    case .vibe: throw notWritten("disabled_skills in config.toml")
+    case .visualStudioCode, .goose, .kimi, .warp, .none:
       throw Refusal(
         "\(name) has no documented switch for one skill; disable-model-invocation in its header is the skill's own"
       )
     }
+  }
+}
+
+extension Agent {
+  private func notWritten(_ setting: String) -> Refusal {
+    Refusal("\(setting) of \(name) switches it, which skillhub reads and does not write")
   }
 }
 

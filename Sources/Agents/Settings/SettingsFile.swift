@@ -111,6 +111,8 @@ package struct SkillSwitch: Sendable, Hashable {
     case pattern(String)
     /// The document, or the folder, at a real path.
     case path(FilePath)
+    /// What lies at or below a real path.
+    case below(FilePath)
     /// What a pattern for the files of one root takes.
     case file(FilePattern)
   }
@@ -157,6 +159,7 @@ package struct SkillSwitch: Sendable, Hashable {
     case .anyCase(let wanted): return wanted.lowercased() == name.lowercased()
     case .pattern(let pattern): return Self.matches(Array(pattern.unicodeScalars), Array(name.unicodeScalars))
     case .path(let path): return path == entry.documentRealPath || path == entry.realPath
+    case .below(let path): return path.contains(entry.documentRealPath)
     case .file(let pattern): return pattern.takes(entry, in: root)
     }
   }
@@ -230,6 +233,8 @@ package struct SwitchBoard: Sendable, Hashable {
   /// used unless another is asked for.
   package var audiences: [SkillAudience] = []
   package var audienceRule: Evidence?
+  /// What hides skills before names are compared, so that they hide no other.
+  package var hidden: [SkillSwitch] = []
   /// What keeps skills from the model whatever else says, and not from who types their names.
   package var denials: [SkillSwitch] = []
   /// The variables that settings give a skill, and the skills for which they keep a key, by the key of the skill.

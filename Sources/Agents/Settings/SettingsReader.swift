@@ -6,7 +6,9 @@ package import Catalog
 package enum SettingsReader: String, Sendable, Hashable {
   /// The agent has none that are known.
   case none
-  case claudeCode, codex, copilot, gemini, goose, hermes, openClaw, openCode, pi, visualStudioCode
+  case claudeCode, codex, copilot, crush, gemini, goose, grok, hermes, kilo, kimi, openClaw, openCode, pi,
+    vibe, warp,
+    visualStudioCode
 
   /// The files that the agent reads at a standpoint, those that win last, as far as they follow from what was read.
   ///
@@ -14,15 +16,20 @@ package enum SettingsReader: String, Sendable, Hashable {
   /// again with what was found until nothing new comes.
   package func files(at standpoint: Standpoint, reading: SettingsReading) -> [SettingsFile] {
     switch self {
-    case .none, .goose: []
+    case .none, .goose, .warp: []
     case .claudeCode: ClaudeCodeSettings.files(at: standpoint, reading: reading)
     case .codex: CodexSettings.files(at: standpoint, reading: reading)
     case .copilot: CopilotSettings.files(at: standpoint, reading: reading)
+    case .crush: CrushSettings.files(at: standpoint)
     case .gemini: GeminiSettings.files(at: standpoint, reading: reading)
+    case .grok: GrokSettings.files(at: standpoint)
     case .hermes: HermesSettings.files(at: standpoint)
+    case .kilo: KiloSettings.files(at: standpoint)
+    case .kimi: KimiSettings.files(at: standpoint)
     case .openClaw: OpenClawSettings.files(at: standpoint)
     case .openCode: OpenCodeSettings.files(at: standpoint)
     case .pi: PiSettings.files(at: standpoint, reading: reading)
+    case .vibe: VibeSettings.files(at: standpoint, reading: reading)
     case .visualStudioCode: VisualStudioCodeSettings.files(at: standpoint)
     }
   }
@@ -38,12 +45,18 @@ package enum SettingsReader: String, Sendable, Hashable {
     case .claudeCode: ClaudeCodeSettings.board(reading, at: standpoint, realPath: realPath)
     case .codex: CodexSettings.board(reading, at: standpoint, realPath: realPath)
     case .copilot: CopilotSettings.board(reading, at: standpoint, realPath: realPath)
+    case .crush: CrushSettings.board(reading, at: standpoint)
     case .gemini: GeminiSettings.board(reading, at: standpoint, realPath: realPath)
     case .goose: GooseSettings.board
+    case .grok: GrokSettings.board(reading, at: standpoint, realPath: realPath)
     case .hermes: HermesSettings.board(reading, at: standpoint, realPath: realPath)
+    case .kilo: KiloSettings.board(reading, at: standpoint)
+    case .kimi: KimiSettings.board(reading, at: standpoint)
     case .openClaw: OpenClawSettings.board(reading, at: standpoint, realPath: realPath)
     case .openCode: OpenCodeSettings.board(reading, at: standpoint)
     case .pi: PiSettings.board(reading, at: standpoint, realPath: realPath)
+    case .vibe: VibeSettings.board(reading, at: standpoint, realPath: realPath)
+    case .warp: WarpSettings.board(at: standpoint)
     case .visualStudioCode: VisualStudioCodeSettings.board(reading, at: standpoint)
     }
   }

@@ -35,35 +35,31 @@ extension Agent {
     Agent(
       folders: "autohand-code-cli", "Autohand Code CLI", project: [".autohand/skills"],
       user: [".autohand/skills"]),
-    Agent(folders: "cline", "Cline", project: [".agents/skills"], user: [".agents/skills"]),
+    cline,
     Agent(
       folders: "code-studio", "Code Studio", project: [".codestudio/skills"], user: [".codestudio/skills"]),
-    Agent(
-      folders: "codearts-agent", "CodeArts Agent", project: [".codeartsdoer/skills"],
-      user: [".codeartsdoer/skills"]),
+    codeArts,
     Agent(folders: "codebuddy", "CodeBuddy", project: [".codebuddy/skills"], user: [".codebuddy/skills"]),
     Agent(folders: "codemaker", "Codemaker", project: [".codemaker/skills"], user: [".codemaker/skills"]),
     Agent(folders: "codewhale", "CodeWhale", project: [".codewhale/skills"], user: [".codewhale/skills"]),
     Agent(
       folders: "command-code", "Command Code", project: [".commandcode/skills"], user: [".commandcode/skills"]
     ),
-    Agent(folders: "continue", "Continue", project: [".continue/skills"], user: [".continue/skills"]),
+    continueDev,
     Agent(
       folders: "cortex-code", "Cortex Code", project: [".cortex/skills"], user: [".snowflake/cortex/skills"]),
     crush,
-    Agent(
-      folders: "deep-agents", "Deep Agents", project: [".agents/skills"], user: [".deepagents/agent/skills"]),
+    deepAgents,
     Agent(
       folders: "devin-for-terminal", "Devin for Terminal", project: [".devin/skills"],
       user: [".config/devin/skills"]),
     Agent(folders: "dexto", "Dexto", project: [".agents/skills"], user: [".agents/skills"]),
-    Agent(
-      folders: "droid", "Droid", project: [".agents/skills"], user: [".factory/skills", ".agents/skills"]),
+    droid,
     Agent(folders: "eve", "Eve", project: ["agent/skills"], user: []),
     Agent(folders: "firebender", "Firebender", project: [".agents/skills"], user: [".firebender/skills"]),
     Agent(folders: "forgecode", "ForgeCode", project: [".forge/skills"], user: [".forge/skills"]),
     Agent(folders: "fx", "fx", project: [".fx/skills"], user: [".fx/skills"]),
-    Agent(folders: "grok-build", "Grok Build", project: [".grok/skills"], user: [".grok/skills"]),
+    grokBuild,
     Agent(folders: "ibm-bob", "IBM Bob", project: [".bob/skills"], user: [".bob/skills"]),
     Agent(folders: "iflow-cli", "iFlow CLI", project: [".iflow/skills"], user: [".iflow/skills"]),
     Agent(
@@ -74,24 +70,24 @@ extension Agent {
     kiloCode,
     Agent(folders: "kimchi", "Kimchi", project: [".kimchi/skills"], user: [".config/kimchi/harness/skills"]),
     kimiCode,
-    Agent(folders: "kiro-cli", "Kiro CLI", project: [".kiro/skills"], user: [".kiro/skills"]),
-    Agent(folders: "kode", "Kode", project: [".kode/skills"], user: [".kode/skills"]),
+    kiro,
+    kode,
     Agent(folders: "lingma", "Lingma", project: [".lingma/skills"], user: [".lingma/skills"]),
     Agent(folders: "loaf", "Loaf", project: [".agents/skills"], user: [".agents/skills"]),
     Agent(folders: "mcpjam", "MCPJam", project: [".mcpjam/skills"], user: [".mcpjam/skills"]),
     Agent(folders: "minimax-code", "MiniMax Code", project: [".minimax/skills"], user: [".minimax/skills"]),
     mistralVibe,
     Agent(folders: "moxby", "Moxby", project: [".moxby/skills"], user: [".moxby/skills"]),
-    Agent(folders: "mux", "Mux", project: [".mux/skills"], user: [".mux/skills"]),
+    mux,
     Agent(folders: "neovate", "Neovate", project: [".neovate/skills"], user: [".neovate/skills"]),
     Agent(folders: "ona", "Ona", project: [".ona/skills"], user: [".ona/skills"]),
     openHands,
-    Agent(folders: "pochi", "Pochi", project: [".pochi/skills"], user: [".pochi/skills"]),
+    pochi,
     Agent(
       folders: "posit-assistant", "Posit Assistant", project: [".posit/assistant/skills"],
       user: [".posit/assistant/skills"]),
     Agent(folders: "promptscript", "PromptScript", project: [".agents/skills"], user: []),
-    Agent(folders: "qoder", "Qoder", project: [".qoder/skills"], user: [".qoder/skills"]),
+    qoder,
     Agent(folders: "qoder-cn", "Qoder CN", project: [".qoder/skills"], user: [".qoder-cn/skills"]),
     qwenCode,
     Agent(folders: "reasonix", "Reasonix", project: [".reasonix/skills"], user: [".reasonix/skills"]),
@@ -111,40 +107,15 @@ extension Agent {
     Agent(
       folders: "universal", "Universal", project: [".agents/skills", ".agent/skills"],
       user: [".config/agents/skills"]),
-    Agent(folders: "warp", "Warp", project: [".agents/skills"], user: [".agents/skills"]),
+    warp,
     windsurf,
     Agent(folders: "zcode", "ZCode", project: [".zcode/skills"], user: [".zcode/skills"]),
-    Agent(folders: "zed", "Zed", project: [".agents/skills"], user: [".agents/skills"]),
+    zed,
     Agent(folders: "zencoder", "Zencoder", project: [".zencoder/skills"], user: [".zencoder/skills"]),
     Agent(folders: "zenflow", "Zenflow", project: [".zencoder/skills"], user: [".zencoder/skills"]),
   ]
 
-  private static let kimiCodeEvidence = Evidence(
-    "reads .kimi-code/skills and .agents/skills of the nearest folder upwards that holds a .git, else of its own",
-    source: "MoonshotAI/kimi-code packages/agent-core/src/skill/scanner.ts",
-    confirmed: "d723cc47, 2026-08-22", voice: .source)
-
-  /// Kimi Code: where it looks and which copy wins is known from its source, not what it makes of a header.
-  private static let kimiCode: Agent = {
-    var agent = Agent(
-      folders: "kimi-code-cli", "Kimi Code CLI", project: [".kimi-code/skills", ".agents/skills"],
-      user: [".kimi-code/skills", ".agents/skills"], evidence: kimiCodeEvidence)
-    agent.roots = [".kimi-code/skills", ".agents/skills"].map {
-      AgentRoot($0, .topOrFolder, .project, kimiCodeEvidence)
-    }
-    agent.roots += [
-      AgentRoot(
-        ".kimi-code/skills", .home, .user, variable: .init("KIMI_CODE_HOME", replaces: ".kimi-code"),
-        kimiCodeEvidence.saying("reads ~/.kimi-code/skills")),
-      AgentRoot(".agents/skills", .home, .user, kimiCodeEvidence.saying("reads ~/.agents/skills last")),
-    ]
-    agent.sameName = SameNameRule(
-      .firstRoot, kimiCodeEvidence.saying("the first skill of a name is kept: project, home"))
-    agent.variables = ["KIMI_CODE_HOME"]
-    return agent
-  }()
-
-  private static let installerEvidence = Evidence(
+  static let installerEvidence = Evidence(
     "the installer of vercel-labs/skills puts skills there", source: "vercel-labs/skills src/agents.ts",
     confirmed: "007a5332, 2026-08", voice: .thirdParty)
 
@@ -175,6 +146,49 @@ extension Agent {
       },
       sameName: SameNameRule(.notConfirmed, evidence.saying("nothing is known of which copy wins")),
       traces: Self.traces(project: project, user: user), isPlain: true)
+  }
+
+  /// The agent with some of its properties set.
+  func with(_ change: (inout Agent) -> Void) -> Agent {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// Makes the roots of the folder that it runs in roots of the repository's top as well, and of no folder between.
+  mutating func readsTop() {
+    let own = roots.filter { $0.place == .workingFolder }
+    for index in roots.indices { roots[index].openDirections.remove(.above) }
+    let tops = own.map { root in
+      var top = root
+      top.place = .top
+      top.openDirections = []
+      return top
+    }
+    roots.insert(contentsOf: tops, at: own.count)
+  }
+
+  /// Makes it certain that the agent looks for its roots in the folder that it runs in and in no other.
+  mutating func looksNowhereElse() {
+    for index in roots.indices { roots[index].openDirections = [] }
+  }
+
+  /// Makes it certain that a skill is a folder directly in a root, with a file that is called `SKILL.md`.
+  mutating func readsDirectly(_ evidence: Evidence) {
+    discovery = Discovery(1...1, evidence.saying("a skill is a folder directly in the root"))
+  }
+
+  /// Makes it certain that skills lie at any depth below a root.
+  mutating func readsEveryDepth(_ evidence: Evidence) {
+    discovery = Discovery(0...Discovery.anyDepth, evidence.saying("searches every folder below a root"))
+  }
+
+  /// Sets what the agent asks of a header.
+  mutating func demands(
+    _ rule: Evidence, manual: Bool = false, menu: Bool = false, _ change: (inout HeaderDemands) -> Void
+  ) {
+    header = HeaderRule(.demanding, readsManualKey: manual, readsMenuKey: menu, rule)
+    change(&header.demands)
   }
 
   /// The folders that only this agent makes: the first part of its roots, but not one that many share.

@@ -62,7 +62,7 @@ extension AgentReader {
     if let (reason, rule) = checkoutRefusal(agent, way) {
       verdict.reason = reason
       verdict.rule = rule
-    } else if let (reason, evidence) = doubt(of: agent, on: realPath, way) {
+    } else if let (reason, evidence) = doubt(of: agent, on: realPath, way, standpoint) {
       verdict.state = .unknown
       verdict.reason = reason
       verdict.rule = evidence
@@ -98,8 +98,12 @@ extension AgentReader {
   }
 
   /// Why nobody can say whether an agent reads a skill that lies in a root of another agent's; nil where it is known.
-  private func doubt(of agent: Agent, on realPath: FilePath, _ way: FilePath) -> (String, Evidence)? {
-    guard let unlisted = agent.unlistedRoots else { return nil }
+  private func doubt(
+    of agent: Agent, on realPath: FilePath, _ way: FilePath, _ standpoint: Standpoint
+  ) -> (String, Evidence)? {
+    guard let unlisted = agent.unlistedRoots, unlisted.files.isEmpty || has(unlisted.files, standpoint) else {
+      return nil
+    }
     let name: String
     if let root = folders.root(holding: way, home: home) ?? folders.root(holding: realPath, home: home) {
       guard unlisted.covers(root.path) else { return nil }
@@ -115,6 +119,12 @@ extension AgentReader {
       unlisted.condition.map { "whether it reads \(name) is not known: \($0)" }
       ?? "only where its installer puts skills is known (\(Self.words(of: agent))); whether it reads \(name) is not"
     return (reason, unlisted.evidence)
+  }
+
+  /// Whether one of some files stands in the home or in a folder at or above a standpoint.
+  private func has(_ files: [FilePath], _ standpoint: Standpoint) -> Bool {
+    let folders = standpoint.foldersToTop + [home].compactMap { $0 }
+    return folders.contains { folder in files.contains { FileSystem.exists(folder.appending($0.bytes)) } }
   }
 
   /// A folder `skills` in a hidden one, such as `.factory/skills`: some agent's root, though no table may have it.

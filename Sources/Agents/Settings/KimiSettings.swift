@@ -1,0 +1,27 @@
+import Catalog
+
+/// Kimi Code's `config.toml`: folders elsewhere.
+///
+/// Source: MoonshotAI/kimi-code packages/agent-core/src/skill/scanner.ts@d723cc47 and docs/en/customization/skills.md.
+enum KimiSettings {
+  static func files(at standpoint: Standpoint) -> [SettingsFile] {
+    guard let folder = standpoint.folder("KIMI_CODE_HOME", orHome: ".kimi-code") else { return [] }
+    return [SettingsFile(folder.appending("config.toml"), .toml, scope: "user")]
+  }
+
+  static func board(_ reading: SettingsReading, at standpoint: Standpoint) -> SwitchBoard {
+    var board = SwitchBoard()
+    board.remarks.append("the skills of its plugins are not looked at")
+    for (file, content) in reading.files {
+      for (text, line) in content.fields[path: "extra_skill_dirs"]?.texts ?? [] {
+        guard let path = standpoint.expand(text, from: standpoint.top ?? standpoint.folder) else { continue }
+        board.lastRoots.append(
+          ResolvedRoot(
+            path: path, scope: .extra,
+            evidence: Agent.kimiCodeEvidence.saying("extra_skill_dirs are read last"),
+            setting: SettingsPlace(file.path, line: line)))
+      }
+    }
+    return board
+  }
+}
