@@ -23,6 +23,8 @@ package struct AgentLoading: Sendable, Hashable {
     package var verdict: AgentVerdict
     /// The verdict as it would be if no other skill had its name.
     package var alone: AgentVerdict
+    /// Whether the agent reads nothing of the root because of it.
+    package var stopsRoot = false
   }
 
   /// Works out what the agent loads.
@@ -54,6 +56,7 @@ package struct AgentLoading: Sendable, Hashable {
     var seenDocuments: [FilePath: Int] = [:]
     for root in roots {
       guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
+      let start = copies.count
       for entry in found.entries + flatFiles(of: found, in: root, looking) {
         let entry = agent.discovery.spelling == .exact ? entry : spelled(entry, looking)
         let copy = self.copy(entry, in: root, at: found.realPath)
@@ -65,6 +68,7 @@ package struct AgentLoading: Sendable, Hashable {
         if case .dangling = entry.document {} else { seenDocuments[entry.documentRealPath] = copies.count }
         copies.append(copy)
       }
+      if let culprit = copies[start...].first(where: \.stopsRoot) { stopRoot(from: start, culprit) }
     }
     // A document in another case of letters that is read by itself is not passed over as well.
     let alone = copies.filter { $0.entry.isFlat && $0.reading != nil }.map(\.entry.path)
@@ -80,6 +84,22 @@ package struct AgentLoading: Sendable, Hashable {
       if entry.isFlat, entry.path.displayName.lowercased() == "skill.md", let folder = entry.realPath.parent {
         places[folder, default: []].append(index)
       }
+    }
+  }
+
+  /// Refuses all copies of a root of which the agent reads nothing because of one of them.
+  private mutating func stopRoot(from start: Int, _ culprit: LoadedCopy) {
+    for index in copies[start...].indices where copies[index].reading != nil {
+      var verdict = copies[index].verdict
+      verdict.state = .notRead
+      verdict.reason =
+        "it reads nothing of this folder because of \(culprit.entry.path.displayName): \(culprit.verdict.reason)"
+      verdict.path = culprit.verdict.path
+      verdict.line = culprit.verdict.line
+      verdict.rule = culprit.verdict.rule
+      copies[index].reading = nil
+      copies[index].verdict = verdict
+      copies[index].alone = verdict
     }
   }
 
@@ -207,7 +227,9 @@ package struct AgentLoading: Sendable, Hashable {
           ? ", against its documentation; whether it is read then is not said"
           : "; nothing says whether it is read then"
       }
-      return refused(whole, agent.header.evidence)
+      var copy = refused(whole, agent.header.evidence)
+      copy.stopsRoot = refusal.stopsRoot
+      return copy
     case .success(let reading):
       let plain = agent.header.takesFolderName ? folder : reading.name ?? folder
       if let refusal = agent.discovery.refusal(ofName: plain, at: entry.path) {

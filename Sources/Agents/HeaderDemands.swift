@@ -35,6 +35,8 @@ package struct HeaderDemands: Sendable, Hashable {
   package enum Texts: String, Sendable, Hashable {
     /// Every scalar that is not empty.
     case scalars
+    /// Whatever stands there, as Python writes it.
+    case anything
     /// What YAML 1.2 has for text; anything else is refused.
     case texts
     /// The same, and times are none.
@@ -51,6 +53,11 @@ package struct HeaderDemands: Sendable, Hashable {
   package var descriptionLimit: Int?
   package var unit = Unit.characters
   package var texts = Texts.texts
+  /// What a description may be, where that is not what ``texts`` says.
+  package var descriptionTexts: Texts?
+  /// Whether a text that cannot be read, or something else where a text has to stand, keeps the agent from the whole
+  /// root.
+  package var wrongTextStopsRoot = false
   /// Whether a document without a header is refused.
   package var needsHeader = true
   /// Whether of a key that stands twice the last one counts, where others refuse the header.
@@ -59,6 +66,8 @@ package struct HeaderDemands: Sendable, Hashable {
   package var markHidesHeader = false
   /// Whether a document that is not UTF-8 is refused.
   package var needsUTF8 = false
+  /// Whether the header may start after blank lines.
+  package var skipsBlankLines = false
   /// Whether the header ends where the npm package gray-matter finds its end.
   package var isGrayMatter = false
   /// Keys that have to hold a text where they stand there.
@@ -96,9 +105,10 @@ enum SlugName {
 extension HeaderRule {
   func demanding(_ head: SkillHead, folder: String) -> Result<SkillReading, HeaderRefusal> {
     if demands.needsUTF8, !head.isUTF8 {
-      return .failure(HeaderRefusal(reason: "it is not UTF-8", line: nil))
+      return .failure(
+        HeaderRefusal(reason: "it is not UTF-8", line: nil, stopsRoot: demands.wrongTextStopsRoot))
     }
-    var header = head.frontMatter
+    var header = demands.skipsBlankLines ? head.afterBlanks ?? head.frontMatter : head.frontMatter
     if demands.isGrayMatter {
       guard let found = grayMatter(head) else {
         return demands.needsHeader ? .failure(longFence) : withoutHeader(folder)
@@ -117,11 +127,12 @@ extension HeaderRule {
       return .failure(invalid(header))
     }
     do throws(HeaderRefusal) {
-      let written = try value(of: "name", header, head)
+      let written = try value(of: "name", as: demands.texts, header, head)
       guard written != nil || demands.name == .orFolder else { throw missing("name", header) }
       let name = written ?? folder
       if let fault = fault(ofName: name, header, folder: folder) { throw fault }
-      let description = try value(of: "description", header, head)
+      let description = try value(
+        of: "description", as: demands.descriptionTexts ?? demands.texts, header, head)
       guard description != nil || !demands.needsDescription else { throw missing("description", header) }
       if let limit = demands.descriptionLimit, let count = description.map(length), count > limit {
         throw HeaderRefusal(
@@ -143,29 +154,36 @@ extension HeaderRule {
 
   /// The text under a key, nil where there is none.
   private func value(
-    of key: String, _ header: FrontMatter, _ head: SkillHead
+    of key: String, as texts: HeaderDemands.Texts, _ header: FrontMatter, _ head: SkillHead
   ) throws(HeaderRefusal) -> String? {
-    guard let value = header[key], !PlainScalar.isNull(value) else { return nil }
+    guard let value = header[key] else { return nil }
+    if texts == .anything {
+      guard !PlainScalar.isNull(value) else { return "None" }
+      guard value.text != nil else { return value.shape }
+    }
+    guard !PlainScalar.isNull(value) else { return nil }
     let line = line(of: key, header)
     let isText: Bool =
-      switch demands.texts {
-      case .scalars: value.text != nil
+      switch texts {
+      case .scalars, .anything: value.text != nil
       case .texts, .textsOrAbsent: PlainScalar.isText(value, readsDates: false)
       case .textsWithoutTimes: PlainScalar.isText(value, readsDates: true)
       }
     guard isText else {
-      if demands.texts == .textsOrAbsent { return nil }
-      throw HeaderRefusal(reason: "\(key) is not text for its parser", line: line)
+      if texts == .textsOrAbsent { return nil }
+      throw HeaderRefusal(
+        reason: "\(key) is not text for its parser", line: line, stopsRoot: demands.wrongTextStopsRoot)
     }
     let text = demands.takesLastOfTwo ? header.lastText(of: key, in: head.text) : value.text
     return text.flatMap { $0.contains { !$0.isWhitespace } ? String($0.trimmedWhole) : nil }
   }
 
   private func faultOfOtherKeys(_ header: FrontMatter) -> HeaderRefusal? {
+    let readsTimes = (demands.descriptionTexts ?? demands.texts) == .textsWithoutTimes
     for field in header.fields {
       let isWrong =
         if demands.textKeys.contains(field.key) {
-          !PlainScalar.isText(field.value, readsDates: false)
+          !PlainScalar.isText(field.value, readsDates: readsTimes) && !PlainScalar.isNull(field.value)
         } else if demands.mapKeys.contains(field.key) {
           !field.value.isMapping
             || !field.value.mappingFields.allSatisfy { PlainScalar.isText($0.value, readsDates: false) }
@@ -176,7 +194,8 @@ extension HeaderRule {
         }
       guard isWrong else { continue }
       return HeaderRefusal(
-        reason: "\(field.key) holds something that its parser does not take", line: field.keyPosition.line)
+        reason: "\(field.key) holds something that its parser does not take", line: field.keyPosition.line,
+        stopsRoot: demands.wrongTextStopsRoot)
     }
     return nil
   }
@@ -222,7 +241,7 @@ extension HeaderRule {
   // Source: xai-org/grok-build crates/codegen/xai-grok-tools/src/implementations/skills/discovery.rs,
   // parse_skill_frontmatter and parse_skill_files.
   func grok(_ head: SkillHead, folder: String) -> Result<SkillReading, HeaderRefusal> {
-    let header = head.frontMatter
+    let header = head.afterBlanks ?? head.frontMatter
     let isFound =
       header.isFound && !head.hasByteOrderMark && (header.reading == .strict || header.reading == .lenient)
     let written = isFound ? text(header, "name") : nil

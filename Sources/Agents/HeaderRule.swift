@@ -111,7 +111,7 @@ package struct HeaderRule: Sendable, Hashable {
     {
       return .failure(fault)
     }
-    if let field = head.frontMatter.fields.first(where: { offKeys[$0.key] == $0.value.plainWord }) {
+    if let field = offField(head) {
       reading.offLine = field.keyPosition.line
       reading.offKey = "\(field.key): \(field.value.text ?? "")"
     }
@@ -143,8 +143,14 @@ package struct HeaderRule: Sendable, Hashable {
       ? ["false", "no", "off", "0"].contains(value.text?.lowercased() ?? "") : value.boolean == false
   }
 
+  private func offField(_ head: SkillHead) -> HeaderField? {
+    head.frontMatter.fields.first { field in offKeys[field.key].map { $0 == field.value.plainWord } ?? false }
+  }
+
   private func manualField(_ head: SkillHead) -> HeaderField? {
-    if let field = head.frontMatter.fields.first(where: { manualKeys[$0.key] == $0.value.plainWord }) {
+    if let field = head.frontMatter.fields.first(where: { field in
+      manualKeys[field.key].map { $0 == field.value.plainWord } ?? false
+    }) {
       return field
     }
     guard isReadable(head), let field = field("disable-model-invocation", head) else { return nil }
@@ -167,6 +173,8 @@ struct HeaderRefusal: Error, Hashable {
   var doubt: HeaderDoubt?
   /// What it rests on, if not on the rule of the header as a whole.
   var evidence: Evidence?
+  /// Whether the agent then reads nothing of the root.
+  var stopsRoot = false
 }
 
 /// The faults of a header that not every agent is known to refuse.

@@ -13,6 +13,8 @@ package struct SkillHead: Sendable, Hashable {
   package var prefixed: FrontMatter?
   /// Of a header that is never closed: everything after its first line, taken as one.
   package var unclosed: FrontMatter?
+  /// The header that starts after lines that hold nothing but blanks, where the first line is such a one.
+  package var afterBlanks: FrontMatter?
   /// Of a header that is no YAML: the same with every plain value that holds a colon made a text of its own.
   package var repaired: FrontMatter?
   /// The `metadata` of the header where it is no block of YAML but JSON, as a text or behind the key: what that text

@@ -36,11 +36,53 @@ import Testing
     "a folder of skills that no table has may be the root of an agent of which only the installer is known")
   func unlistedRoot() throws {
     let fixture = try AgentFixture()
-    try fixture.skill("proj/.factory/skills/one")
-    let verdict = try fixture.verdict("droid", "proj/.factory/skills/one")
+    try fixture.skill("proj/.unheard/skills/one")
+    let verdict = try fixture.verdict("trae", "proj/.unheard/skills/one")
     #expect(verdict.state == .unknown)
-    #expect(verdict.reason.contains("whether it reads .factory/skills is not"), "\(verdict.reason)")
-    #expect(try fixture.state("codex", "proj/.factory/skills/one") == .notRead)
+    #expect(verdict.reason.contains("whether it reads .unheard/skills is not"), "\(verdict.reason)")
+    #expect(try fixture.state("codex", "proj/.unheard/skills/one") == .notRead)
+    #expect(try fixture.state("grok-build", "proj/.unheard/skills/one") == .notRead)
+  }
+
+  @Test("what a script may name that is not run stays unknown only where there is such a script")
+  func scriptOfSettings() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.gemini/skills/one")
+    #expect(try fixture.state("crush", "proj/.gemini/skills/one") == .notRead)
+    try fixture.write("crush options\n", to: "proj/.crushrc")
+    let verdict = try fixture.verdict("crush", "proj/.gemini/skills/one")
+    #expect(verdict.state == .unknown)
+    #expect(verdict.reason.contains("crushrc"), "\(verdict.reason)")
+  }
+
+  @Test("one document that a strict loader cannot take keeps it from the whole folder")
+  func stoppedRoot() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.agents/skills/fine")
+    try fixture.skill("proj/.openhands/skills/other")
+    #expect(try fixture.state("openhands", "proj/.agents/skills/fine") == .on)
+    try fixture.document("---\nname: bad\ndescription: [a, b]\n---\nx\n", in: "proj/.agents/skills/bad")
+    let verdict = try fixture.verdict("openhands", "proj/.agents/skills/fine")
+    #expect(verdict.state == .notRead)
+    #expect(verdict.reason.contains("because of bad"), "\(verdict.reason)")
+    #expect(verdict.line == 3)
+    #expect(try fixture.state("openhands", "proj/.openhands/skills/other") == .on)
+  }
+
+  @Test("settings that agents have and skillhub only reads are not written")
+  func notWritten() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.agents/skills/one")
+    for id in ["grok-build", "kilo-code", "mistral-vibe", "crush"] {
+      let loading = try fixture.loading(id)
+      let skill = SwitchedSkill(
+        name: "one", key: nil, document: fixture.project.appending(".agents/skills/one/SKILL.md"),
+        deciding: nil)
+      #expect(throws: Refusal.self, "\(id)") {
+        try loading.agent.changes(
+          switching: skill, on: false, reading: loading.settings, at: loading.standpoint)
+      }
+    }
   }
 
   @Test("what lies in no agent's root is not read by any of them")
@@ -64,17 +106,37 @@ import Testing
       ),
       ("rovo-dev", [".rovodev", ".agents"], [".rovodev", ".agents"], ".cursor"),
       ("openhands", [".agents", ".openhands"], [".agents", ".openhands"], ".cursor"),
-      ("mistral-vibe", [".vibe", ".agents"], [".vibe"], nil),
+      ("mistral-vibe", [".vibe", ".agents"], [".vibe", ".agents"], ".cursor"),
       (
         "kilo-code", [".kilo", ".kilocode", ".claude", ".agents"],
-        [".kilo", ".config/kilo", ".claude", ".agents"], nil
+        [".kilo", ".config/kilo", ".claude", ".agents"], ".gemini"
       ),
       (
         "crush", [".agents", ".crush", ".claude", ".cursor"],
-        [".config/crush", ".config/agents", ".agents", ".claude"], nil
+        [".config/crush", ".config/agents", ".agents", ".claude"], ".gemini"
       ),
-    ] as [(String, [String], [String], String?)])
-  func documented(agent: String, project: [String], user: [String], outside: String?) throws {
+      (
+        "grok-build", [".grok", ".agents", ".claude", ".cursor"], [".grok", ".agents", ".claude", ".cursor"],
+        ".gemini"
+      ),
+      ("roo-code", [".roo", ".agents"], [".roo", ".agents"], ".cursor"),
+      ("continue", [".continue", ".claude"], [".continue"], ".agents"),
+      ("cline", [".clinerules", ".cline", ".agents"], [".cline", ".agents"], ".cursor"),
+      (
+        "deep-agents", [".deepagents", ".agents", ".claude"], [".deepagents/agent", ".agents", ".claude"],
+        ".cursor"
+      ),
+      (
+        "warp", [".agents", ".warp", ".claude", ".codex", ".factory", ".github", ".kiro"],
+        [".agents", ".warp", ".claude"], ".roo"
+      ),
+      ("kode", [".claude", ".kode"], [".claude", ".kode"], ".agents"),
+      ("mux", [".xum", ".mux", ".agents"], [".xum", ".mux", ".agents"], ".cursor"),
+      ("pochi", [".pochi", ".agents"], [".pochi", ".agents"], ".claude"),
+      ("zed", [".agents"], [".agents"], ".claude"),
+      ("kimi-code-cli", [".kimi-code", ".agents"], [".kimi-code", ".agents"], ".claude"),
+    ] as [(String, [String], [String], String)])
+  func documented(agent: String, project: [String], user: [String], outside: String) throws {
     let fixture = try AgentFixture()
     let places = project.map { "proj/\($0)/skills" } + user.map { "\($0)/skills" }
     for (index, place) in places.enumerated() {
@@ -83,11 +145,10 @@ import Testing
       let verdict = try fixture.verdict(agent, path)
       #expect(verdict.state == .on, "\(path): \(verdict.reason)")
     }
-    let other = "proj/\(outside ?? ".gemini")/skills/other"
+    let other = "proj/\(outside)/skills/other"
     try fixture.skill(other)
     let verdict = try fixture.verdict(agent, other)
-    #expect(verdict.state == (outside == nil ? .unknown : .notRead), "\(verdict.reason)")
-    if outside == nil { #expect(verdict.reason.contains("settings"), "\(verdict.reason)") }
+    #expect(verdict.state == .notRead, "\(verdict.reason)")
     let found = try #require(Agent.named(agent))
     #expect(found.roots.contains { [.vendor, .source].contains($0.evidence.voice) })
     #expect(found.evidence.allSatisfy { !$0.confirmed.isEmpty })
@@ -166,7 +227,7 @@ import Testing
     for root in ["proj/.trae", "proj/.agents"] {
       try fixture.document("---\n\(header)\n---\nx\n", in: "\(root)/skills/\(folder)")
     }
-    for (agent, root) in [("trae", ".trae"), ("cline", ".agents"), ("augment", ".agents")] {
+    for (agent, root) in [("trae", ".trae"), ("dexto", ".agents"), ("windsurf", ".agents")] {
       let verdict = try fixture.verdict(agent, "proj/\(root)/skills/\(folder)")
       #expect(verdict.state == .unknown, "\(agent)")
       #expect(verdict.reason.contains(words), "\(verdict.reason)")
@@ -174,6 +235,11 @@ import Testing
       #expect(verdict.line != nil)
       #expect(verdict.isInRoot)
     }
+    // A page that forbids it and does not say what happens then is named as such.
+    let forbidden = try fixture.verdict("augment", "proj/.agents/skills/\(folder)")
+    #expect(forbidden.state == .unknown)
+    #expect(forbidden.reason.contains("against its documentation"), "\(forbidden.reason)")
+    #expect(forbidden.rule.rule.contains("must match the directory"))
     // Agents that are known in depth keep their own answer.
     #expect(
       try fixture.state("codex", "proj/.agents/skills/\(folder)") == (folder == "long" ? .notRead : .on))

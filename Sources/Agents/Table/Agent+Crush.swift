@@ -31,6 +31,7 @@ extension Agent {
       $0.descriptionLimit = 1_024
       $0.unit = .bytes
       $0.texts = .scalars
+      $0.skipsBlankLines = true
     }
     $0.sameName = SameNameRule(
       .lastPath, crushEvidence.saying("skills are sorted by their paths, and the last one of a name is kept"))

@@ -31,6 +31,8 @@ extension Agent {
       $0.descriptionLimit = 1_024
       $0.texts = .textsWithoutTimes
       $0.takesLastOfTwo = true
+      $0.markHidesHeader = true
+      $0.skipsBlankLines = true
       $0.textKeys = ["license", "compatibility"]
     }
     $0.sameName = SameNameRule(

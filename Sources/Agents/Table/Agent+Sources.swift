@@ -52,10 +52,14 @@ extension Agent {
       $0.nameLimit = 64
       $0.match = .exact
       $0.needsDescription = false
-      $0.texts = .scalars
+      $0.texts = .anything
+      $0.descriptionTexts = .textsWithoutTimes
+      $0.textKeys = ["license", "compatibility"]
+      $0.wrongTextStopsRoot = true
       $0.needsHeader = false
       $0.takesLastOfTwo = true
       $0.markHidesHeader = true
+      $0.skipsBlankLines = true
       $0.needsUTF8 = true
     }
     $0.header.manualKeys = ["disable_model_invocation": "true"]
@@ -187,7 +191,7 @@ extension Agent {
     $0.demands(
       deepAgentsEvidence.saying("needs a name and a description; other names are warned about and read")
     ) {
-      $0.texts = .scalars
+      $0.texts = .anything
       $0.takesLastOfTwo = true
       $0.markHidesHeader = true
       $0.needsUTF8 = true
@@ -224,6 +228,7 @@ extension Agent {
       $0.texts = .textsOrAbsent
       $0.needsHeader = false
       $0.markHidesHeader = true
+      $0.skipsBlankLines = true
       $0.needsUTF8 = true
     }
     $0.sameName = SameNameRule(
@@ -350,6 +355,7 @@ extension Agent {
       $0.descriptionLimit = 1_024
       $0.unit = .bytes
       $0.markHidesHeader = true
+      $0.skipsBlankLines = true
       $0.needsUTF8 = true
     }
     $0.header.unconfirmed = [.unlikeName]

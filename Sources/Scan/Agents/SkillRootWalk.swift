@@ -319,12 +319,28 @@ struct SkillRootWalk {
     head.trimmed = fences.trimmed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
     head.prefixed = fences.prefixed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
     if let range = fences.unclosed { head.unclosed = MarkdownReader.header(Array(text[range]), firstLine: 2) }
+    if document.header.reading == .absent { head.afterBlanks = headerAfterBlanks(text) }
     head.jsonMetadata = jsonMetadata(head)
     let header = head.prefixed ?? head.unclosed ?? head.frontMatter
     if header.reading == .lenient || header.reading == .unreadable, let range = fences.between {
       head.repaired = MarkdownReader.header(repaired(text[range]), firstLine: 2)
     }
     return head
+  }
+
+  /// The header between two lines of three dashes before the first of which there are only blank lines; nil where the
+  /// first line is not blank or there is no such header.
+  private static func headerAfterBlanks(_ text: [UInt8]) -> FrontMatter? {
+    func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
+    func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+      line.starts(with: "---".utf8) && isBlank(line.dropFirst(3))
+    }
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard let opening = lines.firstIndex(where: { !isBlank($0) }), opening > 0, isFence(lines[opening]),
+      let closing = lines[(opening + 1)...].firstIndex(where: isFence), closing > opening + 1
+    else { return nil }
+    let range = lines[opening + 1].startIndex..<lines[closing].startIndex
+    return MarkdownReader.header(Array(text[range]), firstLine: opening + 2)
   }
 
   /// What OpenClaw reads as JSON5 of a header's `metadata`: a text, or a mapping that starts on the line of its key,
