@@ -10,7 +10,9 @@ import Testing
   @Test(
     "whether an agent looks above or below for its root is unknown where no source says so",
     arguments: [
-      ("roo-code", ".roo/skills", "", "unknown", "unknown"),
+      ("trae", ".trae/skills", "", "unknown", "unknown"),
+      ("roo-code", ".roo/skills", "", "notRead", "notRead"),
+      ("grok-build", ".grok/skills", "", "on", "notRead"),
       ("cursor", ".agents/skills", "", "unknown", "on"),
       ("cursor", ".claude/skills", "", "unknown", "unknown"),
       ("github-copilot", ".agents/skills", "", "unknown", "notRead"),
@@ -44,11 +46,11 @@ import Testing
     let fixture = try AgentFixture()
     try fixture.folder.makeFolder("home/other/.git")
     for root in ["proj/packages/web", "proj/packages/api", "other"] {
-      try fixture.skill("\(root)/.roo/skills/\(root.split(separator: "/").last ?? "")")
+      try fixture.skill("\(root)/.trae/skills/\(root.split(separator: "/").last ?? "")")
     }
     let web = fixture.project.appending("packages/web")
-    #expect(try fixture.state("roo-code", "proj/packages/api/.roo/skills/api", from: web) == .unknown)
-    let other = try fixture.verdict("roo-code", "other/.roo/skills/other", from: web)
+    #expect(try fixture.state("trae", "proj/packages/api/.trae/skills/api", from: web) == .unknown)
+    let other = try fixture.verdict("trae", "other/.trae/skills/other", from: web)
     #expect(other.state == .notRead)
     #expect(other.reason.contains("runs in other, not from here"), "\(other.reason)")
   }

@@ -274,7 +274,7 @@ package final class AgentReader {
         places.append(folder.appending(trace.bytes))
       }
     }
-    for variable in agent.variables where variable != "XDG_CONFIG_HOME" {
+    for variable in agent.variables where !variable.hasPrefix("XDG_") {
       if let value = variables[variable], value.hasPrefix("/") { places.append(FilePath(value)) }
     }
     return places.filter(FileSystem.exists)
