@@ -27,6 +27,8 @@ package struct Discovery: Sendable, Hashable {
   package var followsDocuments = true
   /// Whether folders whose name starts with a dot are passed over.
   package var skipsHidden = false
+  /// Whether it does not look below such folders, though one of them may be a skill itself.
+  package var endsAtHidden = false
   /// Whether a skill's own folder is not searched for further skills.
   package var endsAtSkill = false
   /// Names of folders that are never entered.
@@ -194,6 +196,9 @@ extension Discovery {
         refusal.isDoubtful = true
       }
       return refusal
+    }
+    if endsAtHidden, let hidden = names.dropLast().first(where: { $0.hasPrefix(".") }) {
+      return Refusal("lies below \(hidden), and it looks below no hidden folder", path: entry.path)
     }
     if let ignored = names.first(where: { ignoredNames.contains($0) }) {
       return Refusal("lies in \(ignored), which it never enters", path: entry.path)

@@ -23,6 +23,7 @@ extension Agent {
       1...9, kimiCodeEvidence.saying("searches nine folders below a root, and none inside a skill")
     ).with {
       $0.endsAtSkill = true
+      $0.endsAtHidden = true
       $0.ignoredNames = ["node_modules"]
     }
     $0.demands(
