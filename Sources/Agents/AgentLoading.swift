@@ -56,19 +56,20 @@ package struct AgentLoading: Sendable, Hashable {
     var seenDocuments: [FilePath: Int] = [:]
     for root in roots {
       guard let found = listing(root.path), seenRoots.insert(found.realPath).inserted else { continue }
-      let start = copies.count
+      var culprit: LoadedCopy?
       for entry in found.entries + flatFiles(of: found, in: root, looking) {
         let entry = agent.discovery.spelling == .exact ? entry : spelled(entry, looking)
         let copy = self.copy(entry, in: root, at: found.realPath)
+        if copy.stopsRoot, culprit == nil { culprit = copy }
         // One document that is reached in two ways is one copy, the first way that the agent does not refuse.
-        if let first = seenDocuments[entry.documentRealPath] {
+        if let first = seenDocuments[entry.documentRealPath], !isAlias(copy, of: copies[first]) {
           if copies[first].reading == nil, copy.reading != nil { copies[first] = copy }
           continue
         }
         if case .dangling = entry.document {} else { seenDocuments[entry.documentRealPath] = copies.count }
         copies.append(copy)
       }
-      if let culprit = copies[start...].first(where: \.stopsRoot) { stopRoot(from: start, culprit) }
+      if let culprit { stopRoot(because: culprit) }
     }
     // A document in another case of letters that is read by itself is not passed over as well.
     let alone = copies.filter { $0.entry.isFlat && $0.reading != nil }.map(\.entry.path)
@@ -87,9 +88,16 @@ package struct AgentLoading: Sendable, Hashable {
     }
   }
 
+  /// Whether a document that was found already is another skill, since it has the name of the folder it is reached by.
+  private func isAlias(_ copy: LoadedCopy, of other: LoadedCopy) -> Bool {
+    agent.header.demands.name == .orFolder && copy.reading != nil && other.reading != nil
+      && copy.verdict.name != other.verdict.name
+  }
+
   /// Refuses all copies of a root of which the agent reads nothing because of one of them.
-  private mutating func stopRoot(from start: Int, _ culprit: LoadedCopy) {
-    for index in copies[start...].indices where copies[index].reading != nil {
+  private mutating func stopRoot(because culprit: LoadedCopy) {
+    for index in copies.indices
+    where copies[index].root.path == culprit.root.path && copies[index].reading != nil {
       var verdict = copies[index].verdict
       verdict.state = .notRead
       verdict.reason =
