@@ -204,40 +204,6 @@ extension Agent {
     $0.traces = [".deepagents"].map { FilePath($0) }
   }
 
-  static let warpEvidence = Evidence(
-    "reads the skills folders of eleven agents, of every folder up to the repository's top and of the home",
-    source: "warpdotdev/warp crates/ai/src/skills/skill_provider.rs and app/src/ai/skills/skill_manager.rs",
-    confirmed: "19548aec, 2026-08-22", voice: .source)
-
-  /// Warp: it lists every copy.
-  static let warp = Agent(
-    folders: "warp", "Warp", project: [], user: [], evidence: warpEvidence
-  ).with {
-    let names = [
-      ".agents", ".warp", ".claude", ".codex", ".cursor", ".gemini", ".copilot", ".factory", ".github",
-      ".opencode", ".kiro",
-    ].map { "\($0)/skills" }
-    $0.roots =
-      names.map { AgentRoot($0, .everyFolderToTop, .project, warpEvidence) }
-      + names.map { AgentRoot($0, .home, .user, warpEvidence) }
-    $0.folderOrder = .nearestFirst
-    $0.readsDirectly(warpEvidence)
-    $0.demands(warpEvidence.saying("a name that is text, or the folder's; bad YAML is passed over")) {
-      $0.name = .orFolder
-      $0.needsDescription = false
-      $0.texts = .textsOrAbsent
-      $0.needsHeader = false
-      $0.markHidesHeader = true
-      $0.skipsBlankLines = true
-      $0.needsUTF8 = true
-    }
-    $0.sameName = SameNameRule(
-      .all, warpEvidence.saying("every skill is listed, but for copies in one folder with the same text"))
-    $0.traces = [".warp"].map { FilePath($0) }
-    $0.settings = .warp
-    $0.variables = ["WARP_SKILL_DIRS"]
-  }
-
   private static let kodeEvidence = Evidence(
     "reads .claude/skills and .kode/skills of the folder that it runs in and of the home",
     source: "shareAI-lab/Kode-cli src/services/plugins/customCommands.ts", confirmed: "214c12fc, 2026-01-24",
@@ -330,37 +296,5 @@ extension Agent {
       .firstRoot,
       pochiEvidence.saying("the first skill of a name is kept: project, home, .pochi before .agents"))
     $0.traces = [".pochi"].map { FilePath($0) }
-  }
-
-  private static let zedEvidence = Evidence(
-    "reads .agents/skills of a trusted worktree and ~/.agents/skills",
-    source: "zed-industries/zed crates/agent_skills/agent_skills.rs and docs/src/ai/skills.md",
-    confirmed: "007ed5ce, read 2026-12-01", voice: .source)
-
-  /// Zed: the project's copy of a name wins, once the worktree is trusted.
-  static let zed = Agent(
-    folders: "zed", "Zed", project: [".agents/skills"], user: [".agents/skills"], evidence: zedEvidence
-  ).with {
-    $0.looksNowhereElse()
-    for index in $0.roots.indices where $0.roots[index].isInProject { $0.roots[index].needsTrust = true }
-    $0.readsDirectly(zedEvidence)
-    $0.demands(
-      zedEvidence.saying(
-        "a name of at most 64 of a-z, 0-9 and hyphens, which its page wants to be the folder's, and a description of 1 to 1,024 bytes"
-      ),
-      manual: true
-    ) {
-      $0.alphabet = .lowercase
-      $0.nameLimit = 64
-      $0.descriptionLimit = 1_024
-      $0.unit = .bytes
-      $0.markHidesHeader = true
-      $0.skipsBlankLines = true
-      $0.needsUTF8 = true
-    }
-    $0.header.unconfirmed = [.unlikeName]
-    $0.header.isDocumented = true
-    $0.sameName = SameNameRule(
-      .firstRoot, zedEvidence.saying("of a global and a project's skill of one name the project's wins"))
   }
 }
