@@ -85,6 +85,13 @@ package struct HeaderRule: Sendable, Hashable {
     return !reading.description.isEmpty
   }
 
+  /// Why the agent refuses a skill for its header, wherever it lies; nil where it does not.
+  ///
+  /// - Parameter folder: the name of the skill's folder.
+  package func refusal(of head: SkillHead, folder: String) -> String? {
+    if case .failure(let refusal) = read(head, folder: folder) { refusal.reason } else { nil }
+  }
+
   /// What the agent gets out of a head, or why it refuses the skill.
   func read(_ head: SkillHead, folder: String) -> Result<SkillReading, HeaderRefusal> {
     let result: Result<SkillReading, HeaderRefusal> =

@@ -126,6 +126,16 @@ package struct FilePath: Hashable, Sendable {
     return other.bytes.count == bytes.count || other.bytes[bytes.count] == Self.slash
   }
 
+  /// This path as a link in a folder has it that is to lead here: up as far as needed, then down. Both are absolute and
+  /// free of links.
+  package func seen(fromFolder folder: FilePath) -> FilePath {
+    let (own, others) = (components, folder.components)
+    let shared = zip(own, others).prefix { $0 == $1 }.count
+    let up = [[UInt8]](repeating: Array("..".utf8), count: others.count - shared)
+    let parts = up + own[shared...]
+    return FilePath(bytes: parts.isEmpty ? Array(".".utf8) : Array(parts.joined(separator: [Self.slash])))
+  }
+
   /// This path as seen from `base`, or nil where it does not lie in it. The base itself is the empty path.
   package func relative(to base: FilePath) -> FilePath? {
     guard base.contains(self) else { return nil }

@@ -123,6 +123,11 @@ struct ItemSelector {
   /// Why no agent reads a name: nothing is called so.
   private func nowhere(_ word: String, in scope: Scope?) -> Failure {
     let (_, _, name) = split(word)
+    if let other = records(named: name, nil).map(\.summary).first(where: { $0.kind != .skill }) {
+      return Failure(
+        "\(word) is a \(other.kind.rawValue), and no skill is called so: agents are asked about skills",
+        hint: "skillhub inspect \(ShellWord.quoted(Array(other.id.utf8))) shows it", exit: 1)
+    }
     let names = workspace.index.names(kind: .skill)
     let near = Spelling.nearest(to: name, among: names)
     let reader = workspace.agents(in: session.environment.workingDirectory)

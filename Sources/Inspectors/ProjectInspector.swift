@@ -150,8 +150,12 @@ extension Inspector {
           "items.project", "Holds", .quantity(Quantity(nested, "project")), source: "the index"))
     }
     let present = AgentFolders.known.names.filter { name in
-      name != Array(".github".utf8)
-        && FileSystem.isFolder(project.path.appending(name))
+      let folder = project.path.appending(name)
+      // That one stands in nearly every repository, and is an agent's where something for agents lies in it.
+      return name == Array(".github".utf8)
+        ? ["skills", "prompts", "agents", "copilot-instructions.md"].contains {
+          FileSystem.exists(folder.appending($0))
+        } : FileSystem.isFolder(folder)
     }.map { FilePath.displayText($0) }.sorted()
     fields.append(
       InspectorField(

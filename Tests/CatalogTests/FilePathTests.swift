@@ -74,4 +74,14 @@ import Testing
     #expect(stamp(changed: Timestamp(seconds: .max)).isRacy(readAt: Timestamp(seconds: 0)))
     #expect(!stamp(changed: Timestamp(seconds: .min)).isRacy(readAt: Timestamp(seconds: .max)))
   }
+
+  @Test(
+    "a path as a link has it",
+    arguments: [
+      ("/a/b/c", "/a/d", "../b/c"), ("/a/b", "/a/b/c", ".."), ("/a/b", "/a/b", "."), ("/a/b", "/", "a/b"),
+      ("/a", "/b/c", "../../a"), ("/ab/c", "/a/c", "../../ab/c"),
+    ])
+  func seen(path: String, folder: String, expected: String) {
+    #expect(FilePath(path).seen(fromFolder: FilePath(folder)) == FilePath(expected))
+  }
 }

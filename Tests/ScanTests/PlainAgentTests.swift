@@ -296,6 +296,24 @@ import Testing
     #expect(try fixture.verdict("claude-code", "proj/.agents/skills/two").change == nil)
   }
 
+  @Test(
+    "a link within a project is relative, and none is proposed where nothing can be read or would be refused")
+  func proposedLink() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.claude/skills/one")
+    let near = try #require(try fixture.verdict("codex", "proj/.claude/skills/one").change)
+    #expect(near.contains("ln -s ../../.claude/skills/one "), "\(near)")
+    // What lies in the home stays there, whoever has the project.
+    try fixture.skill("stash/two")
+    let far = try fixture.verdict("codex", "stash/two").change ?? ""
+    #expect(!far.contains(".."), "\(far)")
+    try fixture.folder.write("---\nname: bare\n---\n", to: "home/proj/.claude/skills/bare/SKILL.md")
+    let bare = try fixture.verdict("codex", "proj/.claude/skills/bare")
+    #expect(bare.change == nil && bare.reason.hasSuffix("; its header has no description"), "\(bare.reason)")
+    try fixture.folder.link("home/proj/.claude/skills/ghost", to: "nowhere")
+    #expect(try fixture.verdict("codex", "proj/.claude/skills/ghost").change == nil)
+  }
+
   @Test("another folder is no remedy where the skill is off there too, and the switch is cited")
   func offThere() throws {
     let fixture = try AgentFixture()

@@ -351,7 +351,8 @@ struct AgentCases {
     let made = try tree.program.run(FilePath("/bin/bash"), ["-c", change], workingDirectory: top)
     #expect(made.status == 0, "\(made.errorText)")
     #expect(
-      try tree.tool("readlink", top.appending(".agents/skills/t\u{202E}ea").displayText) == skill.displayText)
+      try tree.tool("readlink", "-f", top.appending(".agents/skills/t\u{202E}ea").displayText)
+        == skill.displayText)
     let entries = FixtureFiles.names(in: top).filter { $0 != "." && $0 != ".." }
     #expect(entries == [".agents", ".claude", ".git"])
   }

@@ -42,7 +42,9 @@ extension Agent {
     sameName: SameNameRule(
       .firstRoot, ordersPaths: false, ordersProjects: false,
       cliEvidence.saying("of two copies of a name the one that is found first wins")),
-    settings: .copilot, traces: [".copilot"], variables: ["COPILOT_HOME", "COPILOT_SKILLS_DIRS"])
+    settings: .copilot,
+    traces: [".copilot", ".github/skills", ".github/copilot-instructions.md"],
+    variables: ["COPILOT_HOME", "COPILOT_SKILLS_DIRS"])
 
   private static let promptsEvidence = Evidence(
     "a skill is named after its folder",
@@ -75,5 +77,6 @@ extension Agent {
       .firstRoot,
       promptsEvidence.saying(
         "the workspace's copy wins over a personal one, then the order of the folders counts: getPriority")),
-    settings: .visualStudioCode, traces: [".vscode", ".config/Code", ".vscode-server"])
+    settings: .visualStudioCode,
+    traces: [".vscode", ".config/Code", ".vscode-server", ".github/skills", ".github/prompts"])
 }

@@ -70,14 +70,34 @@ extension AgentReader {
     } else {
       verdict.reach = agent.isPlain ? .outsideKnownFolders : .outsideRoots
     }
-    if let root = bestRoot(of: agent, for: way, at: standpoint) {
-      let place = root.appending(way.name)
-      // A link to a folder that is there would land inside it.
-      guard !FileSystem.exists(place), !FileSystem.isBrokenLink(place) else { return verdict }
-      let link = "ln -s \(ShellWord.quoted(realPath)) \(ShellWord.quoted(place))"
-      verdict.change = FileSystem.isFolder(root) ? link : "mkdir -p \(ShellWord.quoted(root)) && \(link)"
+    // Where nothing can be read, and where it would be refused, no link helps.
+    guard let head = head(of: realPath) else { return verdict }
+    if let refusal = agent.header.refusal(of: head, folder: way.displayName) {
+      verdict.reason += "; \(refusal)"
+    } else if let root = bestRoot(of: agent, for: way, at: standpoint) {
+      verdict.change = linking(realPath, from: root.appending(way.name), at: standpoint)
     }
     return verdict
+  }
+
+  /// The command that makes a link to a skill in a root; nil where its place is taken.
+  private func linking(_ skill: FilePath, from place: FilePath, at standpoint: Standpoint) -> String? {
+    // A link to a folder that is there would land inside it.
+    guard let root = place.parent, !FileSystem.exists(place), !FileSystem.isBrokenLink(place) else {
+      return nil
+    }
+    // Within a project the link goes with it to everybody who has it.
+    let project = standpoint.top ?? standpoint.folder
+    let isWithin = project.contains(skill) && project.contains(root) && isReal(root)
+    let target = isWithin ? skill.seen(fromFolder: root) : skill
+    let link = "ln -s \(ShellWord.quoted(target)) \(ShellWord.quoted(place))"
+    return FileSystem.isFolder(root) ? link : "mkdir -p \(ShellWord.quoted(root)) && \(link)"
+  }
+
+  /// Whether no link is on the way to a folder, or to what of it is there yet.
+  private func isReal(_ folder: FilePath) -> Bool {
+    guard let there = ([folder] + folder.ancestors).first(where: FileSystem.exists) else { return false }
+    return self.realPath(there) == there
   }
 
   /// What to say of a skill in a root that the agent looks for only at the top of a git checkout, where it lies at none;

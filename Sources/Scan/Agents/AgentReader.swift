@@ -22,6 +22,7 @@ package final class AgentReader {
   private var listings: [FilePath: RootListing?] = [:]
   private var contents: [FilePath: SettingsContent] = [:]
   private var realPaths: [FilePath: FilePath] = [:]
+  private var heads: [FilePath: SkillHead?] = [:]
   private var tops: [FilePath: FilePath?] = [:]
   private var mainTops: [FilePath: FilePath?] = [:]
   private var loadings: [Key: AgentLoading] = [:]
@@ -154,6 +155,14 @@ package final class AgentReader {
     let real = (try? FileSystem.realPath(path)) ?? path
     realPaths[path] = real
     return real
+  }
+
+  /// The start of a skill's document; nil where there is none that can be read.
+  func head(of skill: FilePath) -> SkillHead? {
+    if let known = heads[skill] { return known }
+    let head = SkillRootWalk.head(ofSkill: skill)
+    heads[skill] = .some(head)
+    return head
   }
 
   /// What stands below a root.

@@ -299,6 +299,13 @@ struct SkillRootWalk {
 
   // MARK: - Heads
 
+  /// The start of a skill's document; nil where there is none that can be read.
+  static func head(ofSkill folder: FilePath) -> SkillHead? {
+    (try? FileSystem.readStart(of: folder.appending(SkillFormat.documentName), count: headByteCount)).map {
+      head($0.bytes)
+    }
+  }
+
   /// The head of a document, with the other readings that some agent has of where its header ends.
   static func head(_ bytes: [UInt8]) -> SkillHead {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
