@@ -5,16 +5,20 @@ package struct StoreField: Sendable, Hashable {
   package var value: String?
   /// The words that the store knows; none where others will do.
   package var words: [String]
+  /// Words that mean a state by their place among the words, whatever they say: the first is open, the last done.
+  package var standing: [WorkItem.State: String]
   /// What it takes, for a person.
   package var takes: String
 
   /// - Parameter takes: what it takes where there are no words to choose from.
   package init(
-    _ name: String, _ value: String?, words: [String] = [], takes: String = "any text on one line"
+    _ name: String, _ value: String?, words: [String] = [], standing: [WorkItem.State: String] = [:],
+    takes: String = "any text on one line"
   ) {
     self.name = name
     self.value = value
     self.words = words
+    self.standing = standing
     self.takes = words.isEmpty ? takes : words.joined(separator: ", ")
   }
 }

@@ -20,12 +20,15 @@ package struct Format: Sendable {
   package let sideFiles: (@Sendable (FormatEntry, FilePath) -> [FilePath])?
   /// How items are changed that have no header of their own; nil where they are not.
   package let editing: ItemEditing?
+  /// The fields of a header that take only some words in this store, and those words; nil where all take any.
+  package let vocabulary: (@Sendable (VocabularyInput) -> [StoreField])?
   /// The items in a file, in its order; none where it is not of this format after all.
   package let read: @Sendable (FormatInput) -> [DocumentItem]
 
   package init(
     _ id: String, _ kind: ItemKind, endings: [String], source: String, isSettledByPlace: Bool = false,
-    editing: ItemEditing? = nil, takes: @escaping @Sendable (FormatEntry) -> Bool,
+    editing: ItemEditing? = nil, vocabulary: (@Sendable (VocabularyInput) -> [StoreField])? = nil,
+    takes: @escaping @Sendable (FormatEntry) -> Bool,
     sideFiles: (@Sendable (FormatEntry, FilePath) -> [FilePath])? = nil,
     read: @escaping @Sendable (FormatInput) -> [DocumentItem]
   ) {
@@ -36,6 +39,7 @@ package struct Format: Sendable {
     self.takes = takes
     self.isSettledByPlace = isSettledByPlace
     self.editing = editing
+    self.vocabulary = vocabulary
     self.sideFiles = sideFiles
     self.read = read
   }
@@ -137,6 +141,22 @@ package struct FormatEntry: Sendable, Hashable {
   /// Whether the file lies directly in these folders, which stand next to each other.
   package func liesDirectly(in folders: String...) -> Bool {
     Array(self.folders.suffix(folders.count)) == folders
+  }
+}
+
+/// A file as it is asked for the words that its store knows: by its place, and the small files beside it.
+package struct VocabularyInput: Sendable {
+  package let entry: FormatEntry
+  package let path: FilePath
+  /// The content of a small file beside it, or nil where there is none.
+  package let content: @Sendable (FilePath) -> [UInt8]?
+
+  package init(
+    entry: FormatEntry, path: FilePath, content: @escaping @Sendable (FilePath) -> [UInt8]? = { _ in nil }
+  ) {
+    self.entry = entry
+    self.path = path
+    self.content = content
   }
 }
 

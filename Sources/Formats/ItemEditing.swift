@@ -41,14 +41,16 @@ package struct ItemEditing: Sendable {
     try changed(edit, bytes)
   }
 
-  /// The word of the store that a person means: the word itself, or the only one of the same state, so that `done` will
-  /// do for `completed`. Nil where the store knows none.
+  /// The word of the store that a person means: the word itself, in capitals or not, or the only one of the same state,
+  /// so that `done` will do for `completed`. Nil where the store knows none.
   package static func word(for value: String, of field: StoreField) -> String? {
     if field.words.isEmpty || field.words.contains(value) { return value }
+    let alike = field.words.filter { $0.lowercased() == value.lowercased() }
+    if alike.count == 1 { return alike[0] }
     let state = TaskText.state(of: value)
     guard field.name == "status", state != .unknown else { return nil }
     let same = field.words.filter { TaskText.state(of: $0) == state }
-    return same.count == 1 ? same[0] : nil
+    return same.count == 1 ? same[0] : field.standing[state]
   }
 
   /// The fields of a task that is a mapping in a file of JSON, and how they are changed there.

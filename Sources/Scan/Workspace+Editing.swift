@@ -12,6 +12,16 @@ extension Workspace {
     return (editing.fields(item), editing.refusal(item))
   }
 
+  /// The fields of an item's header that take only some words in its store, with those words.
+  package func vocabulary(of place: DocumentPlace) -> [StoreField] {
+    guard let candidate = candidate(at: place.path, project: place.project),
+      let format = candidate.formats.candidates(for: candidate.place).first(where: { $0.id == place.format })
+    else { return [] }
+    let memo = ExistenceMemo()
+    return format.vocabulary?(
+      VocabularyInput(entry: candidate.entry, path: candidate.path) { memo.content($0) }) ?? []
+  }
+
   /// The word of an item's store that a person means with a value, or nil where it knows none.
   package func storeWord(for value: String, of field: StoreField) -> String? {
     ItemEditing.word(for: value, of: field)

@@ -23,6 +23,8 @@ struct StoreCases {
 
     func undo() throws -> Program.Result { try tree.run("undo", at: tree.root.appending("acme")) }
 
+    func path(_ relative: String) -> String { tree.path(relative) }
+
     func text(_ path: String) -> String? { FixtureFiles.text(of: tree.root.appending(path)) }
 
     /// The id of the task with a title.
@@ -253,5 +255,71 @@ struct StoreCases {
     let result = try tree.undo()
     #expect(result.status == 2 && result.errorText.contains("was removed since"), "\(result.errorText)")
     #expect(tree.text("acme/tasks.md") == nil)
+  }
+
+  private static let board = "acme/backlog/tasks/task-9 - Tea.md"
+  private static let boardTask =
+    "---\nid: task-9\ntitle: Tea\nstatus: To Do\npriority: low\n---\n## Description\n\nBrew.\n"
+
+  @Test(
+    "a task of Backlog.md takes the words of its board, and those that mean the same",
+    arguments: [
+      ("statuses: [To Do, In Progress, Done]\n", "done", "Done"),
+      ("statuses: [To Do, In Progress, Done]\n", "in progress", "In Progress"),
+      ("statuses: [Idea, Ready, Planned, Cooking, Served]\n", "done", "Served"),
+      ("statuses: [Idea, Ready, Planned, Cooking, Served]\n", "open", "Idea"),
+      ("statuses: [To Do, Done, \"Won't Do\"]\n", "finished", "Done"),
+      ("project_name: x\n", "done", "Done"), ("[", "doing", "In Progress"), (nil, "closed", "Done"),
+    ] as [(String?, String, String)])
+  func board(configuration: String?, word: String, written: String) throws {
+    var files = [Self.board: Self.boardTask]
+    files["acme/backlog/config.yml"] = configuration
+    let tree = try Tree(files)
+    let set = try tree.set(try tree.id("Tea"), "status=\(word)", "--json")
+    #expect(set.status == 0, "\(set.errorText)")
+    #expect(try JSONValue(parsing: set.output)["changes"]?.array?.first?["after"]?.string == written)
+    #expect(
+      tree.text(Self.board) == Self.boardTask.replacing("status: To Do", with: "status: \(written)"))
+    #expect(try tree.undo().status == 0)
+    #expect(tree.text(Self.board) == Self.boardTask)
+  }
+
+  @Test(
+    "a word that the board does not have is refused with those that it has",
+    arguments: [
+      ("status=foo", "it takes: To Do, Cooking, Done"), ("status=", "only changed"),
+      ("status=blocked", "it takes: To Do, Cooking, Done"), ("priority=huge", "it takes: p1, p2"),
+    ])
+  func boardRefusals(word: String, reason: String) throws {
+    let tree = try Tree([
+      Self.board: Self.boardTask,
+      "acme/backlog/config.yml": "statuses: [To Do, Cooking, Done]\npriorities: [p1, p2]\n",
+    ])
+    let id = try tree.id("Tea")
+    let result = try tree.set(id, word)
+    #expect(result.status == 2 && result.errorText.contains(reason), "\(result.errorText)")
+    #expect(tree.text(Self.board) == Self.boardTask)
+    let listed = try JSONValue(parsing: tree.set(id, "--json").output)["fields"]?.array ?? []
+    #expect(
+      listed.first { $0["field"]?.string == "status" }?["allowed"]?.string == "To Do, Cooking, Done")
+  }
+
+  @Test("a decision of Backlog.md takes the words of its store, one in another form any")
+  func decisionWords() throws {
+    let (fixed, free) = ("acme/backlog/decisions/decision-9 - Tea.md", "acme/docs/decisions/0009-milk.md")
+    let tree = try Tree([
+      fixed:
+        "---\nid: decision-9\ntitle: Tea\ndate: '2025-11-01'\nstatus: proposed\n---\n## Context\n\nDry.\n",
+      free: "---\nstatus: proposed\n---\n# Milk\n\n## Context and Problem Statement\n\nDry.\n",
+    ])
+    let refused = try tree.set(tree.path(fixed), "status=cold")
+    #expect(
+      refused.status == 2
+        && refused.errorText.contains("it takes: proposed, accepted, rejected, superseded"),
+      "\(refused.errorText)")
+    #expect(try tree.set(tree.path(fixed), "status=Accepted").status == 0)
+    #expect(tree.text(fixed)?.contains("\nstatus: accepted\n") == true)
+    #expect(try tree.set(tree.path(free), "status=on hold").status == 0)
+    #expect(tree.text(free)?.contains("\nstatus: on hold\n") == true)
   }
 }

@@ -16,7 +16,7 @@ struct Adjustable {
     /// An agent's own switch, which `enable` and `disable` set in its settings.
     case agentSwitch(agent: String, FilePath)
     /// Where the item's store keeps it: one of several items of a file, or a word in the text.
-    case store(DocumentPlace, StoreField)
+    case store(DocumentPlace)
     /// skillhub's own state.
     case notes, alias
   }
@@ -26,12 +26,14 @@ struct Adjustable {
   /// What it may be set to, in words.
   var allowed: String
   var place: Place
+  /// What its store takes, where it takes no more than that.
+  var known: StoreField?
 
   /// The file that would be written; nil for the state.
   var file: FilePath? {
     switch place {
     case .header(let path, _, _), .agentSwitch(_, let path): path
-    case .store(let place, _): place.path
+    case .store(let place): place.path
     case .notes, .alias: nil
     }
   }
@@ -147,7 +149,9 @@ struct Adjustables {
     case .note:
       addHeader(place.path, [("name", "title", false), ("tags", "tags", true)])
     case .decision:
-      addHeader(place.path, [("status", "status", false), ("tags", "tags", true)], onlyKnown: ["status"])
+      addHeader(
+        place.path, [("status", "status", false), ("tags", "tags", true)], onlyKnown: ["status"],
+        vocabulary: session.workspace.vocabulary(of: place))
       if field("status") == nil { addStore(place) }
       if field("status") == nil {
         refusals["status"] = (
@@ -161,7 +165,7 @@ struct Adjustables {
         [
           ("name", "title", false), ("status", "status", false), ("priority", "priority", false),
           ("tags", "labels", true),
-        ], onlyKnown: ["name", "status", "tags"])
+        ], onlyKnown: ["name", "status", "tags"], vocabulary: session.workspace.vocabulary(of: place))
       if field("status") == nil {
         refusals["status"] = (
           "its store keeps the status elsewhere than in a header",
@@ -183,16 +187,19 @@ struct Adjustables {
         Adjustable(
           name: field.name, value: field.value,
           allowed: field.takes,
-          place: .store(place, field)))
+          place: .store(place), known: field))
     }
     return refusal
   }
 
   /// Adds keys of a header that can be read.
   ///
-  /// - Parameter onlyKnown: fields that are changed but never added.
+  /// - Parameters:
+  ///   - onlyKnown: fields that are changed but never added.
+  ///   - vocabulary: the fields that take only some words.
   private mutating func addHeader(
-    _ path: FilePath, _ keys: [(name: String, key: String, isList: Bool)], onlyKnown: Set<String> = []
+    _ path: FilePath, _ keys: [(name: String, key: String, isList: Bool)], onlyKnown: Set<String> = [],
+    vocabulary: [StoreField] = []
   ) {
     guard let content = try? FileSystem.read(path, limit: SkillLoader.documentLimit) else { return }
     let header = MarkdownReader.readHeader(content.bytes).header
@@ -223,10 +230,12 @@ struct Adjustables {
       case .mapping?: continue
       case nil: shown = nil
       }
+      let known = vocabulary.first { $0.name == name }
       fields.append(
         Adjustable(
-          name: name, value: shown, allowed: isList || name == "tags" ? "words parted by commas" : "any text",
-          place: .header(path, key: key, isList: isList)))
+          name: name, value: shown,
+          allowed: known?.takes ?? (isList || name == "tags" ? "words parted by commas" : "any text"),
+          place: .header(path, key: key, isList: isList), known: known))
     }
   }
 

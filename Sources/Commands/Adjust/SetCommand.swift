@@ -75,8 +75,10 @@ enum SetCommand {
   private static func meant(_ value: String, by field: Adjustable, _ session: Session) throws(Failure)
     -> String
   {
-    guard case .store(_, let known) = field.place else { return value }
-    guard !value.isEmpty else {
+    guard let known = field.known else { return value }
+    if value.isEmpty {
+      // Of a header a priority may go; a task without a status is none of the board's.
+      if case .header = field.place, field.name != "status" { return value }
       throw Failure("\(field.name) cannot be taken away, only changed", hint: "it takes: \(field.allowed)")
     }
     guard !value.contains(where: \.isNewline) else {
@@ -99,7 +101,7 @@ enum SetCommand {
       let path: FilePath
       switch field.place {
       case .header(let file, _, _): path = file
-      case .store(let place, _): path = place.path
+      case .store(let place): path = place.path
       case .agentSwitch, .notes, .alias: continue
       }
       if !edits.contains(where: { $0.path == path }) {
@@ -139,7 +141,7 @@ enum SetCommand {
           .text(field.name == "tags" ? words(value).joined(separator: ", ") : value)
         }
       return try HeaderEdit.setting(key, to: new, in: bytes)
-    case .store(let place, _):
+    case .store(let place):
       if field.value == value { return bytes }
       let (now, options) = (session.environment.now(), session.renderOptions())
       return try session.workspace.setting(

@@ -4,9 +4,13 @@ import Catalog
 enum DecisionFormats {
   static let all: [Format] = [backlogDecision, record]
 
+  /// Decisions of Backlog.md; src/types/index.ts has the words of the status. All other records leave it to who writes.
   static let backlogDecision = Format(
     "backlog-decision", .decision, endings: ["md"], source: "MrLesk/Backlog.md, files of backlog/decisions",
     isSettledByPlace: true, editing: .statusInText,
+    vocabulary: { _ in
+      [StoreField("status", nil, words: ["proposed", "accepted", "rejected", "superseded"])]
+    },
     takes: { DecisionPlaces.takes($0) && DecisionPlaces.liesInBacklog($0) },
     read: { DecisionReader.read($0, place: .backlog) })
 

@@ -9,8 +9,8 @@ enum BacklogTasks {
   static let store = "Backlog.md"
 
   static let format = Format(
-    "backlog-task", .task, endings: ["md"], source: "MrLesk/Backlog.md", takes: takes,
-    sideFiles: configurationFiles, read: read)
+    "backlog-task", .task, endings: ["md"], source: "MrLesk/Backlog.md",
+    vocabulary: vocabulary, takes: takes, sideFiles: configurationFiles, read: read)
 
   /// The folder of the store that a file lies directly in: `tasks`, `completed`, `drafts`, and whether it is the archive's.
   private static func drawer(_ entry: FormatEntry) -> (name: String, isArchived: Bool)? {
@@ -37,27 +37,52 @@ enum BacklogTasks {
   private static func configuredState(
     _ status: String?, _ input: FormatInput
   ) -> (WorkItem.State, String?)? {
-    guard let status = status?.lowercased() else { return nil }
-    for file in configurationFiles(input.entry, input.path) {
-      guard let bytes = input.content(file), let value = YAMLReader.parse(bytes, firstLine: 1).value,
-        case .mapping(let fields) = value.content,
-        case .list(let entries)? = fields.first(where: { $0.key == "statuses" })?.value.content
-      else { continue }
-      let statuses = entries.compactMap { $0.text?.lowercased() }
-      guard statuses.count > 1, let index = statuses.firstIndex(of: status) else { return nil }
-      let known = TaskText.state(of: status)
-      let name = file.displayName
-      if index == statuses.count - 1 {
-        return known == .done ? nil : (.done, "the last status of \(name)")
-      }
-      if known == .unknown || known == .done {
-        return index == 0
-          ? (.open, "the first status of \(name)")
-          : (.inProgress, "between the first and the last status of \(name)")
-      }
-      return nil
+    guard let status = status?.lowercased(),
+      let (words, file) = configured("statuses", input.entry, input.path, input.content)
+    else { return nil }
+    let statuses = words.map { $0.lowercased() }
+    guard statuses.count > 1, let index = statuses.firstIndex(of: status) else { return nil }
+    let known = TaskText.state(of: status)
+    if index == statuses.count - 1 {
+      return known == .done ? nil : (.done, "the last status of \(file)")
+    }
+    if known == .unknown || known == .done {
+      return index == 0
+        ? (.open, "the first status of \(file)")
+        : (.inProgress, "between the first and the last status of \(file)")
     }
     return nil
+  }
+
+  /// The list of words that the store's configuration has under a key, with the file's name.
+  private static func configured(
+    _ key: String, _ entry: FormatEntry, _ path: FilePath, _ content: (FilePath) -> [UInt8]?
+  ) -> (words: [String], file: String)? {
+    for file in configurationFiles(entry, path) {
+      guard let bytes = content(file), let value = YAMLReader.parse(bytes, firstLine: 1).value,
+        case .mapping(let fields) = value.content,
+        case .list(let entries)? = fields.first(where: { $0.key == key })?.value.content
+      else { continue }
+      return (entries.compactMap(\.text).filter { !$0.isEmpty }, file.displayName)
+    }
+    return nil
+  }
+
+  /// The words that the store takes: those of its configuration, else its own.
+  ///
+  /// Source: MrLesk/Backlog.md, src/types/index.ts and src/constants. Its files have priorities in small letters.
+  private static func vocabulary(_ input: VocabularyInput) -> [StoreField] {
+    func words(_ key: String, else own: [String]) -> [String] {
+      let found = configured(key, input.entry, input.path, input.content)?.words ?? []
+      return found.isEmpty ? own : found
+    }
+    let statuses = words("statuses", else: ["To Do", "In Progress", "Done"])
+    var standing: [WorkItem.State: String] = [:]
+    if statuses.count > 1 { standing = [.open: statuses[0], .done: statuses[statuses.count - 1]] }
+    return [
+      StoreField("status", nil, words: statuses, standing: standing),
+      StoreField("priority", nil, words: words("priorities", else: ["high", "medium", "low"])),
+    ]
   }
 
   private static func takes(_ entry: FormatEntry) -> Bool {
