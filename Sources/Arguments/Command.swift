@@ -12,11 +12,14 @@ package struct Command: Sendable {
   package var formats: [OutputFormat]
   /// Whether a word such as `-draft`, which no options explain, is an argument.
   package var takesDashedWords: Bool
+  /// What to do instead with an argument that it does not take; nil where its usage says enough.
+  package var strayHint: (@Sendable ([UInt8]) -> String)?
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [CommandExample] = [],
     positionals: [ParameterDefinition] = [], options: [ParameterDefinition] = [],
-    formats: [OutputFormat] = OutputFormat.common, takesDashedWords: Bool = false
+    formats: [OutputFormat] = OutputFormat.common, takesDashedWords: Bool = false,
+    strayHint: (@Sendable ([UInt8]) -> String)? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -26,6 +29,7 @@ package struct Command: Sendable {
     self.options = options
     self.formats = formats
     self.takesDashedWords = takesDashedWords
+    self.strayHint = strayHint
   }
 }
 

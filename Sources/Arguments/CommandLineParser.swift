@@ -265,7 +265,7 @@ private struct Reading {
     if let extra = rest.first {
       fail(
         "\(Wording.quoted(extra.value)) is one argument too many",
-        hint: "usage: \(table.usage(of: command))")
+        hint: command.strayHint?(extra.value) ?? "usage: \(table.usage(of: command))")
     }
   }
 

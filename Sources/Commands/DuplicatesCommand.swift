@@ -11,13 +11,14 @@ enum DuplicatesCommand {
     Command(
       "duplicates", summary: "show copies of skills, what differs between them and who wins",
       discussion: [
-        "Names with several copies here and in reach, the same content under other names, what differs in which file, broken links, and installed skills that are not what their lock file says or that are behind a clone of their source on this machine.",
+        "Names with several copies here and in reach, the same content but for the name under other names, what differs in which file and by how many lines, broken links, and installed skills that are not what their lock file says or that are behind a clone of their source on this machine.",
         "Every file of a copy is compared, and whether it can be run. A checkout of the same repository in another work tree is no copy.",
       ],
       examples: [
         CommandExample("skillhub duplicates", "in this project and in reach of it"),
         CommandExample("skillhub duplicates --json", "for a program"),
-      ], options: [all.definition]),
+      ], options: [all.definition],
+      strayHint: { "for the copies of one skill: skillhub why \(ShellWord.quoted($0))" }),
     walks: true, run: run)
 
   static func run(_ session: Session) async throws(Failure) -> Int32 {

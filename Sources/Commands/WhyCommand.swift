@@ -39,7 +39,11 @@ enum WhyCommand {
     let places = try await selector.skills(argument)
     try await session.refreshRuns()
     var subjects: [WhyAnswer.Subject] = []
-    for place in places { subjects.append(try subject(place, as: argument, session)) }
+    for (index, place) in places.enumerated() {
+      // What was asked about together is compared with the first, though no agent may see two of them.
+      subjects.append(
+        try subject(place, as: argument, beside: index == 0 ? Array(places[1...]) : [], session))
+    }
     let answer = WhyAnswer(subjects)
     let bytes = WhyRenderer.render(
       answer, as: session.form, session.renderOptions(isFull: session.invocation[all]))
@@ -47,9 +51,11 @@ enum WhyCommand {
     return 0
   }
 
-  /// - Parameter argument: the words that named the skill, which name it to another command as well.
+  /// - Parameters:
+  ///   - argument: the words that named the skill, which name it to another command as well.
+  ///   - companions: others that were asked about with it.
   private static func subject(
-    _ place: SkillPlace, as argument: [UInt8], _ session: Session
+    _ place: SkillPlace, as argument: [UInt8], beside companions: [SkillPlace], _ session: Session
   ) throws(Failure) -> WhyAnswer.Subject {
     let workspace = session.workspace
     let current = session.environment.workingDirectory
@@ -71,10 +77,12 @@ enum WhyCommand {
     var comparer = CopyComparer(workspace: workspace)
     let name = SkillLoader.name(of: place)
     let names = Set(shown.compactMap(\.name) + [name])
-    // Copies in other projects are other skills; only what agents could read from here is compared.
-    let copies = reader.ways(toSkillsNamed: names, at: standpoint).filter {
-      reader.realPath($0) != place.realPath && FileSystem.isFolder($0)
-    }
+    // Copies in other projects are other skills; of those that nobody asked about, only what agents could read from here
+    // is compared.
+    var seen: Set<FilePath> = [place.realPath]
+    let copies = (companions.map(\.path) + reader.ways(toSkillsNamed: names, at: standpoint)).filter {
+      FileSystem.isFolder($0) && seen.insert(reader.realPath($0)).inserted
+    }.sorted()
     let comparisons = copies.map { copy in
       let real = reader.realPath(copy)
       var comparison = comparer.compare(place.realPath, with: real)

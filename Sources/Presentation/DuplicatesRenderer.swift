@@ -64,7 +64,8 @@ package enum DuplicatesRenderer {
           lines += geometry.plainLines([.flow(wording.clean(line), .dim)], indent: 6)
         }
         if let comparison = copy.comparison, !comparison.isSame, group.kind == .sameName {
-          lines += geometry.plainLines([.flow(wording.clean(comparison.words(options)), .dim)], indent: 6)
+          let words = comparison.words(from: group.copies[0].variant, options)
+          lines += geometry.plainLines([.flow(wording.clean(words), .dim)], indent: 6)
         }
       }
       if group.isDrifted, group.kind == .sameName,
@@ -234,13 +235,18 @@ package enum DuplicatesRenderer {
     for group in report.groups {
       sentences.append(
         SpokenWording.sentence(
-          "\(wording.clean(group.name)), \(counted(group.copies.count, "copy", plural: "copies"))"))
+          "\(wording.clean(group.name)), "
+            + (group.kind == .sameContent
+              ? "the same content under \(counted(group.copies.count, "name"))"
+              : counted(group.copies.count, "copy", plural: "copies"))))
       for copy in group.copies {
         var text = options.personPath(copy.item.path)
         let (agents, fold) = agentWords(copy, options)
         let words = (agents.isEmpty ? [] : [agents]) + fold.summaries
         if !words.isEmpty { text += ": \(words.joined(separator: "; "))" }
-        if let comparison = copy.comparison { text += "; \(wording.clean(comparison.words(options)))" }
+        if let comparison = copy.comparison, group.kind == .sameName {
+          text += "; \(wording.clean(comparison.words(from: "the first", options)))"
+        }
         sentences.append(SpokenWording.sentence(text))
       }
     }

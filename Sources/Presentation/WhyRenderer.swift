@@ -108,7 +108,10 @@ package enum WhyRenderer {
     _ subject: WhyAnswer.Subject, _ geometry: Geometry, _ options: RenderOptions
   ) -> [TextLine] {
     guard !subject.comparisons.isEmpty else { return [] }
-    var lines = [TextLine()] + geometry.plainLines([.flow("Compared with this copy", .bold)], indent: 0)
+    let heading: [Run] = [
+      .flow("Compared with ", .bold), .solid(options.personPath(subject.item.path), .bold),
+    ]
+    var lines = [TextLine()] + geometry.plainLines(heading, indent: 0)
     for comparison in subject.comparisons {
       lines += geometry.plainLines([.solid(options.personPath(comparison.there))], indent: 2)
       lines += geometry.plainLines([.flow(options.clean(comparison.words(options)))], indent: 4)
@@ -199,6 +202,9 @@ package enum WhyRenderer {
           SpokenWording.sentence("\(verdict.agentName): \(verdict.state.words), \(reason)\(observed)"))
       }
       sentences += fold.summaries.map(SpokenWording.sentence)
+      if !subject.comparisons.isEmpty {
+        sentences.append(SpokenWording.sentence("Compared with \(options.personPath(subject.item.path))"))
+      }
       for comparison in subject.comparisons {
         sentences.append(
           SpokenWording.sentence(
@@ -211,15 +217,17 @@ package enum WhyRenderer {
 
 extension CopyComparison {
   /// What differs, in one line.
-  func words(_ options: RenderOptions) -> String {
-    guard !isSame else { return "the same content" }
+  ///
+  /// - Parameter base: what the copy is compared with, where no heading says it.
+  func words(from base: String? = nil, _ options: RenderOptions) -> String {
+    guard !isSame else { return base.map { "the same content as \($0)" } ?? "the same content" }
     let limit = options.isFull ? differences.count : 4
     var parts = differences.prefix(limit).map(\.words)
     if differences.count > limit { parts.append("and \(NumberText.grouped(differences.count - limit)) more") }
-    var text = "differs: " + parts.joined(separator: ", ")
+    var text = "differs\(base.map { " from \($0)" } ?? ""): " + parts.joined(separator: ", ")
     if !keys.isEmpty { text += "; header: " + keys.joined(separator: ", ") }
     if let newer {
-      text += "; \(newer == there ? "newer" : "older") than this one"
+      text += "; \(newer == there ? "newer" : "older")\(base.map { " than \($0)" } ?? "")"
       if let newerBecause { text += " by \(newerBecause)" }
     }
     return text
@@ -298,7 +306,11 @@ extension JSONWriter {
           writer.object { writer in
             writer.path("path", difference.path)
             writer.member("kind", difference.word)
-            if case .content(let lines) = difference.kind { writer.member("lines", lines) }
+            if case .content(let counts) = difference.kind {
+              writer.member("lines", counts.map { $0.added + $0.removed })
+              writer.member("added", counts?.added)
+              writer.member("removed", counts?.removed)
+            }
           }
         }
       }

@@ -240,6 +240,65 @@ struct AgentCases {
     #expect(installed.contains { $0["name"]?.string == "drift" && $0["state"]?.string == "orphan" })
   }
 
+  @Test("only skills that differ in nothing but the name are the same content under other names")
+  func sameContent() throws {
+    let tree = try CaseTree("036-copies")
+    func write(_ name: String, _ header: String) throws {
+      try tree.folder.write("---\n\(header)---\n\nOne step.\n", to: "tree/.claude/skills/\(name)/SKILL.md")
+    }
+    try write("a-plain", "name: a-plain\ndescription: Cuts. Use for paper.\n")
+    try write("b-other", "name: b-other\ndescription: Glues. Use for paper.\n")
+    try write("c-broken", "name: c-broken\ndescription: [Cuts\n")
+    try write("d-quoted", "description: 'Cuts. Use for paper.'\nname: d-quoted\n")
+    let report = try JSONValue(parsing: try tree.run("duplicates", "--json", at: tree.root).output)
+    let same = (report["groups"]?.array ?? []).filter { $0["kind"]?.string == "sameContent" }
+    #expect(
+      same.map { $0["copies"]?.array?.compactMap { $0["item"]?["name"]?.string } }
+        == [["a-plain", "d-quoted"], ["first", "second"]])
+    #expect(same.allSatisfy { $0["drifted"]?.boolean == false })
+    let text = try tree.run("duplicates", at: tree.root).lines
+    let row = try #require(text.firstIndex { $0.hasPrefix("first the same content under 2 names") })
+    // What is the same has no letters for variants.
+    #expect(text[row + 1].hasPrefix("  .claude/skills/first "), "\(text[row + 1])")
+  }
+
+  @Test(
+    "lines that differ are counted as a person counts them",
+    arguments: [
+      ("a\nb\n", "a\n\n\n\nb\n", "3 lines added"), ("a\nb\n\n\n", "a\nb\n", "2 lines removed"),
+      ("a\nb\nc\n", "a\nx\nc\n", "1 line added, 1 removed"), ("a\na\n", "a\na\na\n", "1 line added"),
+      ("a\nb\nc\n", "c\nb\na\n", "2 lines added, 2 removed"),
+    ])
+  func lineCounts(first: String, second: String, words: String) throws {
+    let tree = try CaseTree("036-copies")
+    try tree.folder.write(first, to: "tree/.agents/skills/drift/notes.md")
+    for root in [".claude/skills", ".cursor/skills", ".codex/skills", "skills"] {
+      try tree.folder.write(second, to: "tree/\(root)/drift/notes.md")
+    }
+    let text = try tree.run("duplicates", at: tree.root).text
+    #expect(
+      text.singleLine.contains("differs from A: SKILL.md (2 lines removed), notes.md (\(words))"), "\(text)")
+  }
+
+  @Test("copies of several projects are each compared with the first, which is named")
+  func severalProjects() throws {
+    let tree = try CaseTree("036-copies")
+    for (project, words) in [("a", "One."), ("b", "One."), ("c", "Two.")] {
+      try tree.folder.write("x", to: "tree/code/\(project)/.git/HEAD")
+      try tree.folder.write(
+        "---\nname: cut\ndescription: Cuts. Use for paper.\n---\n\n\(words)\n",
+        to: "tree/code/\(project)/.claude/skills/cut/SKILL.md")
+    }
+    let result = try tree.run("why", "cut", at: tree.root.appending("code"))
+    let part = try #require(result.text.firstRange(of: "Compared with ")).upperBound
+    let text = String(result.text[part...]).singleLine
+    #expect(text.contains("code/a/.claude/skills/cut "), "\(result.text)")
+    #expect(text.contains("code/b/.claude/skills/cut the same content"), "\(result.text)")
+    #expect(
+      text.contains("code/c/.claude/skills/cut differs: SKILL.md (1 line added, 1 removed)"), "\(result.text)"
+    )
+  }
+
   @Test("a listing is counted by its descriptions and held against the agent's budget")
   func budget() throws {
     let tree = try CaseTree("037-budget")
@@ -356,4 +415,9 @@ struct AgentCases {
     let entries = FixtureFiles.names(in: top).filter { $0 != "." && $0 != ".." }
     #expect(entries == [".agents", ".claude", ".git"])
   }
+}
+
+extension String {
+  /// The words of laid-out text on one line.
+  fileprivate var singleLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -2,7 +2,7 @@
 package struct CopyGroup: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     case sameName
-    /// The same files under other names.
+    /// The same files under other names, the name in the header apart.
     case sameContent
   }
 

@@ -31,13 +31,32 @@ package struct WhyAnswer: Sendable, Hashable {
 
 /// How one copy of a skill differs from another.
 package struct CopyComparison: Sendable, Hashable {
+  /// How many lines the other copy has more and less, as `diff` shows them.
+  package struct LineCounts: Sendable, Hashable {
+    package var added: Int
+    package var removed: Int
+
+    package init(added: Int, removed: Int) {
+      self.added = added
+      self.removed = removed
+    }
+
+    /// The counts in words, such as `3 lines added` or `1 line added, 2 removed`.
+    package var words: String {
+      func counted(_ count: Int) -> String { count == 1 ? "1 line" : "\(NumberText.grouped(count)) lines" }
+      if removed == 0 { return "\(counted(added)) added" }
+      if added == 0 { return "\(counted(removed)) removed" }
+      return "\(counted(added)) added, \(NumberText.grouped(removed)) removed"
+    }
+  }
+
   /// One file that is not the same.
   package struct Difference: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
       case onlyHere
       case onlyThere
       /// Other bytes; how many lines differ where both are text.
-      case content(lines: Int?)
+      case content(LineCounts?)
       /// The same bytes, another permission to run it.
       case mode(here: String, there: String)
     }
@@ -77,12 +96,12 @@ package struct CopyComparison: Sendable, Hashable {
 }
 
 extension CopyComparison.Difference {
-  /// The difference in words, such as `SKILL.md (2 lines)`, or `extra.md (only there)`.
+  /// The difference in words, such as `SKILL.md (2 lines added)`, or `extra.md (only there)`.
   package var words: String {
     switch kind {
     case .onlyHere: "\(path) (only here)"
     case .onlyThere: "\(path) (only there)"
-    case .content(let lines?): "\(path) (\(lines == 1 ? "1 line" : "\(NumberText.grouped(lines)) lines"))"
+    case .content(let lines?): "\(path) (\(lines.words))"
     case .content(nil): "\(path)"
     case .mode(let here, let there): "\(path) (mode \(here), there \(there))"
     }

@@ -42,7 +42,7 @@ package struct CopyComparer {
       switch (ours[path], theirs[path]) {
       case (let mine?, let other?):
         if mine.digest != other.digest || mine.target != other.target {
-          differences.append(.init(path, .content(lines: Self.lineCount(here, there, path))))
+          differences.append(.init(path, .content(Self.lineCounts(here, there, path))))
         } else if mine.isRunnable != other.isRunnable {
           differences.append(.init(path, .mode(here: Self.mode(mine), there: Self.mode(other))))
         }
@@ -95,19 +95,56 @@ package struct CopyComparer {
       digest: ContentDigest.sha256(content.bytes), isRunnable: content.stamp.permissions & 0o111 != 0)
   }
 
-  /// How many lines differ: lines of one that the other does not have, the larger of the two counts.
-  private static func lineCount(_ here: FilePath, _ there: FilePath, _ path: FilePath) -> Int? {
+  /// How many lines the other file has more and less, as a person counts them in a diff; nil where one is no text.
+  private static func lineCounts(
+    _ here: FilePath, _ there: FilePath, _ path: FilePath
+  ) -> CopyComparison.LineCounts? {
     guard let mine = try? FileSystem.read(here.appending(path.bytes), limit: 1 << 20).bytes,
       let other = try? FileSystem.read(there.appending(path.bytes), limit: 1 << 20).bytes,
       !mine.contains(0), !other.contains(0)
     else { return nil }
-    func counts(_ bytes: [UInt8]) -> [ArraySlice<UInt8>: Int] {
-      bytes.split(separator: 0x0A).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    func lines(_ bytes: [UInt8]) -> ArraySlice<ArraySlice<UInt8>> {
+      bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
     }
-    let (first, second) = (counts(mine), counts(other))
-    let removed = first.reduce(0) { $0 + max($1.value - (second[$1.key] ?? 0), 0) }
-    let added = second.reduce(0) { $0 + max($1.value - (first[$1.key] ?? 0), 0) }
-    return max(removed, added, 1)
+    var (first, second) = (lines(mine), lines(other))
+    while let line = first.first, line == second.first {
+      first.removeFirst()
+      second.removeFirst()
+    }
+    while let line = first.last, line == second.last {
+      first.removeLast()
+      second.removeLast()
+    }
+    var counts = CopyComparison.LineCounts(added: 0, removed: 0)
+    if max(first.count, second.count) <= differenceLimit {
+      for change in second.difference(from: first) {
+        if case .insert = change { counts.added += 1 } else { counts.removed += 1 }
+      }
+      return counts
+    }
+    // A long way from one to the other is counted without the order of the lines.
+    func numbers(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [ArraySlice<UInt8>: Int] {
+      lines.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    let (old, new) = (numbers(first), numbers(second))
+    counts.removed = old.reduce(0) { $0 + max($1.value - (new[$1.key] ?? 0), 0) }
+    counts.added = new.reduce(0) { $0 + max($1.value - (old[$1.key] ?? 0), 0) }
+    return counts
+  }
+
+  /// The most lines of which the shortest way from one file to the other is looked for, which takes their square.
+  private static let differenceLimit = 1_000
+
+  /// Whether two documents whose texts below the header are the same differ in nothing but the name.
+  func areSameButName(_ here: FilePath, _ there: FilePath) -> Bool {
+    let headers = [here, there].map { folder in
+      (try? FileSystem.readStart(of: folder.appending(SkillFormat.documentName), count: 1 << 20).bytes)
+        .map { ($0, MarkdownReader.readHeader($0).header.reading) }
+    }
+    guard let mine = headers[0], let other = headers[1] else { return false }
+    // What a broken header says is a guess, so that all of it has to be the same.
+    guard mine.1 == .strict, other.1 == .strict else { return mine.0 == other.0 }
+    return Self.differingKeys(here, there).allSatisfy { $0 == "name" }
   }
 
   private static func differingKeys(_ here: FilePath, _ there: FilePath) -> [String] {

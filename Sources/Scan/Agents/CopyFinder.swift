@@ -89,12 +89,24 @@ package struct CopyFinder {
         .append(skill)
       }
       for members in bySupport.values where Set(members.map(\.name)).count > 1 {
-        var seen: Set<String> = []
-        let others = members.sorted { $0.path < $1.path }.filter { seen.insert($0.name).inserted }
-        result.append(group(.sameContent, name: others[0].name, others))
+        for alike in clusters(members.sorted { $0.path < $1.path }) {
+          var seen: Set<String> = []
+          let others = alike.filter { seen.insert($0.name).inserted }
+          if others.count > 1 { result.append(group(.sameContent, name: others[0].name, others)) }
+        }
       }
     }
     return result.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Skills with the same text parted by what else their headers say beside the name.
+  private func clusters(_ skills: [ItemSummary]) -> [[ItemSummary]] {
+    var result: [[ItemSummary]] = []
+    for skill in skills {
+      let place = result.firstIndex { comparer.areSameButName($0[0].realPath, skill.realPath) }
+      if let place { result[place].append(skill) } else { result.append([skill]) }
+    }
+    return result
   }
 
   private mutating func group(_ kind: CopyGroup.Kind, name: String, _ members: [ItemSummary]) -> CopyGroup {
@@ -102,7 +114,8 @@ package struct CopyFinder {
     var variants: [[UInt8]] = []
     let first = members[0]
     let copies = members.enumerated().map { index, skill -> CopyGroup.Copy in
-      let digest = comparer.digest(of: skill.realPath)
+      // Names apart, what was found by its content is the same.
+      let digest = kind == .sameContent ? [] : comparer.digest(of: skill.realPath)
       if !variants.contains(digest) { variants.append(digest) }
       let place = variants.firstIndex(of: digest) ?? 0
       var comparison: CopyComparison?
