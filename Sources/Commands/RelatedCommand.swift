@@ -11,6 +11,7 @@ enum RelatedCommand {
       "related", summary: "show what an item says of others and others of it",
       discussion: [
         "Links, calls, ids in the text and keys of the header, both ways: what the item says, what says it of the item, and what leads nowhere, with file and line.",
+        "A decision is found by the ids ADR-2, ADR-0002, ADR 2, ADR 0002, ADR0002, ADR #2 (these in capitals alone), adr-2, adr/0002 and decision-2. Those without a hyphen are no broken link where there is no such decision; \"decision 2\" may be any second one, and is not taken for an id.",
         "A name means an item of the same project, of one around or inside it, or of the home.",
       ],
       examples: [

@@ -190,34 +190,72 @@ struct DocumentLinks {
 
   // MARK: - Ids of decisions
 
-  /// The ids of decisions in a line, such as `ADR-0007` and `decision-3`, with where they end.
-  static func decisionIDs(in line: [UInt8]) -> [(id: String, range: Range<Int>)] {
-    guard line.contains(UInt8(ascii: "-")) else { return [] }
-    var result: [(String, Range<Int>)] = []
+  /// An id of a decision as a text has it.
+  struct DecisionID {
+    /// The id with a hyphen, such as `ADR-2`.
+    var id: String
+    /// As it was written, such as `ADR 2`.
+    var text: String
+    var range: Range<Int>
+  }
+
+  /// The ids of decisions in a line: `ADR-0007` and `decision-3` in any case, `ADR 7`, `ADR0007`, `ADR #7` and `ADR#7` in
+  /// capitals alone, and `adr/0007`. `decision 3` may mean any third one, and is none.
+  static func decisionIDs(in line: [UInt8]) -> [DecisionID] {
+    guard line.contains(where: ASCII.isDigit) else { return [] }
+    var result: [DecisionID] = []
     var index = 0
     while index < line.count {
       guard line[index] | 0x20 == UInt8(ascii: "a") || line[index] | 0x20 == UInt8(ascii: "d"),
         index == 0 || isOutside(line[index - 1]),
-        let prefix = prefixes.first(where: { prefix in
-          line.count - index > prefix.count
-            && zip(line[index...], prefix).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+        let word = words.first(where: { word in
+          line.count - index > word.count
+            && zip(line[index...], word).allSatisfy { $0 | 0x20 == $1 }
         })
       else {
         index += 1
         continue
       }
-      var end = index + prefix.count
-      while end < line.count, end - index < 20, ASCII.isDigit(line[end]) { end += 1 }
-      // More letters or a hyphen make it a file's name or another word.
-      if end > index + prefix.count, end == line.count || isAfter(line, end) {
-        result.append((String(decoding: line[index..<end], as: UTF8.self), index..<end))
+      let wordEnd = index + word.count
+      guard let (start, isLoose) = numberStart(in: line, behind: index..<wordEnd) else {
+        index = wordEnd
+        continue
       }
-      index = end
+      var end = start
+      while end < line.count, end - start < 20, ASCII.isDigit(line[end]) { end += 1 }
+      // More letters or a hyphen make it a file's name or another word; `ADR 12000` and `ADR 2,000` are amounts.
+      let isAmount =
+        end - start > 4
+        || end + 1 < line.count && line[end] == UInt8(ascii: ",") && ASCII.isDigit(line[end + 1])
+      if end > start, end == line.count || isAfter(line, end), !(isLoose && isAmount) {
+        let (word, number) = (line[index..<wordEnd], line[start..<end])
+        result.append(
+          DecisionID(
+            id: String(decoding: word + [UInt8(ascii: "-")] + number, as: UTF8.self),
+            text: String(decoding: line[index..<end], as: UTF8.self), range: index..<end))
+      }
+      index = max(end, wordEnd)
     }
     return result
   }
 
-  private static let prefixes = [Array("adr-".utf8), Array("decision-".utf8)]
+  private static let words = [Array("adr".utf8), Array("decision".utf8)]
+
+  /// Where the number of an id begins behind its word, and whether it stands there without the hyphen; nil where no number
+  /// can follow.
+  private static func numberStart(in line: [UInt8], behind word: Range<Int>) -> (start: Int, isLoose: Bool)? {
+    let next = word.upperBound
+    guard next < line.count else { return nil }
+    if line[next] == UInt8(ascii: "-") { return (next + 1, false) }
+    guard word.count == 3 else { return nil }
+    if line[next] == UInt8(ascii: "/") { return (next + 1, true) }
+    // In small letters it may be any name.
+    guard line[word].elementsEqual("ADR".utf8) else { return nil }
+    var start = next
+    if line[start] == UInt8(ascii: " ") { start += 1 }
+    if start < line.count, line[start] == UInt8(ascii: "#") { start += 1 }
+    return (start, true)
+  }
 
   private static func isOutside(_ byte: UInt8) -> Bool {
     byte < 0x80 && !isWord(byte) && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "-")
@@ -241,10 +279,11 @@ struct DocumentLinks {
 
   /// Adds the ids of decisions in a line, without the item's own.
   mutating func addDecisionIDs(in line: [UInt8], number: Int, except own: [String] = []) {
-    for (id, range) in Self.decisionIDs(in: line) where !own.contains(id.lowercased()) && !mentions(.id(id)) {
+    for found in Self.decisionIDs(in: line)
+    where !own.contains(found.id.lowercased()) && !mentions(.id(found.id)) {
       // The words of a link are no second way to its target.
-      if line[range.upperBound...].starts(with: [UInt8(ascii: "]"), UInt8(ascii: "(")]) { continue }
-      add(Relation(.links, .id(id), text: id, line: number))
+      if line[found.range.upperBound...].starts(with: [UInt8(ascii: "]"), UInt8(ascii: "(")]) { continue }
+      add(Relation(.links, .id(found.id), text: found.text, line: number))
     }
   }
 }

@@ -53,7 +53,7 @@ package struct Format: Sendable {
   static let withSideFiles: [Format] = all.filter { $0.sideFiles != nil }
 
   /// The version of the readers: an index that was made with another one reads its files anew.
-  package static let version = "3"
+  package static let version = "4"
 
   /// The item that stands for a file of the format which cannot be read, with the reason.
   package func unreadable(_ entry: FormatEntry, path: FilePath, reason: String) -> DocumentItem {

@@ -16,10 +16,17 @@ extension Workspace {
     let resolver = RelationResolver(self)
     let place = RelationResolver.Place(path: item.path, project: subject.project, kind: item.kind)
     let source = subject.source
-    let out = subject.relations.map { relation in
-      ResolvedRelation(
-        kind: relation.kind, direction: .out, other: other(resolver.target(of: relation, at: place)),
-        text: relation.text, source: source, line: relation.line)
+    let out = subject.relations.compactMap { relation -> ResolvedRelation? in
+      let other = other(resolver.target(of: relation, at: place))
+      // `ADR 7` without a hyphen may mean something else where there is no such decision.
+      if relation.kind == .links, case .id(let id) = relation.target, id != relation.text,
+        relation.text.lowercased().hasPrefix("adr"), case .missing(nil) = other
+      {
+        return nil
+      }
+      return ResolvedRelation(
+        kind: relation.kind, direction: .out, other: other, text: relation.text, source: source,
+        line: relation.line)
     }.filter { $0.item?.id != subject.id && subject.tells($0) }
     let inOrder = out.enumerated().sorted { left, right in
       (left.element.line ?? 0, left.offset) < (right.element.line ?? 0, right.offset)

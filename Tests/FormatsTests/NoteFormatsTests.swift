@@ -168,6 +168,21 @@ import Testing
       ])
   }
 
+  @Test(
+    "a decision is named in the spellings that mean nothing else",
+    arguments: [
+      ("see ADR 2 too", "ADR-2"), ("see ADR 0002.", "ADR-0002"), ("(ADR-2)", "ADR-2"), ("adr-2", "adr-2"),
+      ("ADR0002, then", "ADR-0002"), ("ADR #2", "ADR-2"), ("ADR#2", "ADR-2"), ("adr/0002", "adr-0002"),
+      ("Decision-2:", "Decision-2"), ("adr 2", nil), ("decision 2", nil), ("Decision #2", nil), ("adr2", nil),
+      ("ADR 2,000", nil), ("ADR 20000", nil), ("ADR 2.5", nil), ("ADRs 2", nil), ("ADR  2", nil),
+      ("docs/adr/0002", nil), ("adr/0002-x.md", nil), ("ADR 2nd", nil), ("ADR", nil), ("ADR ", nil),
+      ("ADR-", nil), ("XADR 2", nil), ("adr/", nil),
+    ] as [(String, String?)])
+  func decisionSpellings(text: String, id: String?) {
+    let found = NoteReading("Words.\n\n\(text)\n", at: "notes/n.md").relations
+    #expect(found == (id.map { ["links id \($0) :3"] } ?? []))
+  }
+
   @Test("in Dendron the words come first in a wiki link")
   func dendronLinks() {
     let text = "[[words|a.b]] and [[dendron://vault/c.d]]\n"

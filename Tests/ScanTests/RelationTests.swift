@@ -198,6 +198,24 @@ private func words(_ relations: [ResolvedRelation], in tree: FilePath) -> [Strin
     #expect(fixture.relations(of: decision).map(\.text) == ["ADR-7", "decision-0007"])
   }
 
+  @Test("a decision that a text names without a hyphen is found, and is no broken link where there is none")
+  func looseIDs() throws {
+    let fixture = try ScanFixture()
+    let source = try fixture.record(
+      .note, "n.rst", name: "n",
+      relations: [
+        Relation(.links, .id("ADR-7"), text: "ADR 7", line: 1),
+        Relation(.links, .id("ADR-8"), text: "ADR 8", line: 2),
+        Relation(.links, .id("ADR-9"), text: "ADR-9", line: 3),
+      ])
+    let decision = try fixture.record(.decision, "docs/adr/0007-queue.md", name: "0007-queue")
+    fixture.store([source, decision])
+    #expect(
+      words(fixture.relations(of: source), in: fixture.tree)
+        == ["out links to decision 0007-queue :1", "out links to nothing at all :3"])
+    #expect(fixture.relations(of: decision).map(\.text) == ["ADR 7"])
+  }
+
   @Test("what one side says is known to both, and said once where both say it")
   func oneSided() throws {
     let fixture = try ScanFixture()

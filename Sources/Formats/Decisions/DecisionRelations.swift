@@ -97,7 +97,7 @@ struct DecisionRelations {
     }
     if targets.isEmpty {
       targets = DocumentLinks.decisionIDs(in: Array(text.utf8)).filter { !own.contains($0.id.lowercased()) }
-        .map { (.id($0.id), $0.id) }
+        .map { (.id($0.id), $0.text) }
     }
     if targets.isEmpty { targets = Self.slug(text).map { [(target(ofSlug: $0), $0)] } ?? [] }
     for (target, words) in targets.prefix(50) {
