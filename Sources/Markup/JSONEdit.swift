@@ -39,6 +39,21 @@ package enum JSONEdit {
     return changed
   }
 
+  /// The file without the member at a path of keys, and without the mappings above it that hold nothing else.
+  ///
+  /// What comes out is read again: unless the member alone is gone, it is refused.
+  package static func taking(
+    _ path: [String], outOf bytes: [UInt8], as dialect: JSONReader.Dialect
+  ) throws(EditRefusal) -> [UInt8] {
+    let before = try fields(of: bytes, dialect)
+    let edit = Edit(text: EditedText(bytes), dialect: dialect)
+    let (gone, changed) = try edit.take(path, outOf: before)
+    guard let after = try? JSONReader.read(changed, as: dialect), after.value(at: gone) == nil,
+      after.contentWords(without: gone[...]) == before.contentWords(without: gone[...])
+    else { throw .lossy }
+    return changed
+  }
+
   /// The file with the text of a key changed in the mapping that starts at a place, as a store of several items has
   /// them.
   package static func setting(
@@ -228,6 +243,46 @@ package enum JSONEdit {
       return hasComma ? added : EditedText(added).replacing(end..<end, with: ",")
     }
 
+    /// Takes the member at a path away.
+    ///
+    /// - Returns: the path of what went, which is shorter where a mapping above held nothing else, and the file.
+    func take(
+      _ path: [String], outOf fields: [HeaderField]
+    ) throws(EditRefusal) -> (gone: [String], bytes: [UInt8]) {
+      var gone: (depth: Int, index: Int, fields: [HeaderField])?
+      var fields = fields
+      for (depth, key) in path.enumerated() {
+        let named = fields.indices.filter { fields[$0].key == key }
+        guard named.count == 1, let index = named.first else {
+          throw EditRefusal(reason: named.isEmpty ? "has no \(key) there" : "has \(key) twice there")
+        }
+        // A mapping with one member alone goes with it, and so do those above.
+        let isAlone = depth > 0 && fields.count == 1 && !hasComment(around: fields[index])
+        if !isAlone { gone = (depth, index, fields) }
+        if case .mapping(let inner) = fields[index].value.content { fields = inner } else { fields = [] }
+      }
+      guard let gone else { throw .lossy }
+      let field = gone.fields[gone.index]
+      guard let start = text.offset(of: field.keyPosition), let end = text.offset(of: field.value.end) else {
+        throw .lossy
+      }
+      var bytes = text.bytes
+      let previous = gone.index > 0 ? text.offset(of: gone.fields[gone.index - 1].value.end) : nil
+      cut(start..<end, behind: previous, outOf: &bytes)
+      return (Array(path[...gone.depth]), bytes)
+    }
+
+    /// Whether more than blanks and a comma stand around a member, up to what encloses it.
+    private func hasComment(around field: HeaderField) -> Bool {
+      guard let start = text.offset(of: field.keyPosition), let end = text.offset(of: field.value.end) else {
+        return true
+      }
+      func isBlank(_ byte: UInt8) -> Bool { Byte.isBlank(byte) || Byte.isBreak(byte) }
+      let before = text.bytes[..<start].last { !isBlank($0) }
+      let behind = text.bytes[end...].first { !isBlank($0) && $0 != UInt8(ascii: ",") }
+      return before != UInt8(ascii: "{") || behind != UInt8(ascii: "}")
+    }
+
     /// Takes a text out of a list, with its comma, and with its line where nothing else stands there.
     private func remove(_ old: String, from values: [HeaderValue]) throws(EditRefusal) -> [UInt8] {
       var bytes = text.bytes
@@ -235,45 +290,54 @@ package enum JSONEdit {
         guard let start = text.offset(of: value.start), let end = text.offset(of: value.end) else {
           throw .lossy
         }
-        var from = start
-        var to = end
-        let next = skipBlanks(end)
-        if next < text.bytes.count, text.bytes[next] == UInt8(ascii: ",") {
-          if text.bytes[end..<next].allSatisfy({ Byte.isBlank($0) || Byte.isBreak($0) }) {
-            to = next + 1
-            while to < bytes.count, bytes[to] == Byte.blank { to += 1 }
-          } else {
-            // A comment before the comma stays.
-            bytes.remove(at: next)
-          }
-        } else if index > 0, let before = text.offset(of: values[index - 1].end) {
-          // The comma of the entry before it goes, where no later entry went already.
-          let comma = skipBlanks(before)
-          if comma < start, bytes[comma] == UInt8(ascii: ",") {
-            let between = bytes[(comma + 1)..<start]
-            let isPlain = between.allSatisfy { $0 == Byte.blank || $0 == Byte.tab || Byte.isBreak($0) }
-            if isPlain {
-              from = comma
-            } else {
-              bytes.remove(at: comma)
-              from -= 1
-              to -= 1
-            }
-          }
-        }
-        var lineStart = from
-        while lineStart > 0, Byte.isBlank(bytes[lineStart - 1]) { lineStart -= 1 }
-        var lineEnd = to
-        while lineEnd < bytes.count, Byte.isBlank(bytes[lineEnd]) { lineEnd += 1 }
-        let startsLine = lineStart == 0 || Byte.isBreak(bytes[lineStart - 1])
-        if startsLine, lineEnd < bytes.count, Byte.isBreak(bytes[lineEnd]) {
-          lineEnd +=
-            bytes[lineEnd] == Byte.cr && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == Byte.lf ? 2 : 1
-          (from, to) = (lineStart, lineEnd)
-        }
-        bytes.removeSubrange(from..<to)
+        let previous = index > 0 ? text.offset(of: values[index - 1].end) : nil
+        cut(start..<end, behind: previous, outOf: &bytes)
       }
       return bytes
+    }
+
+    /// Cuts an entry out of bytes that are the text up to its end.
+    ///
+    /// - Parameter previous: where the entry before it ends.
+    private func cut(_ entry: Range<Int>, behind previous: Int?, outOf bytes: inout [UInt8]) {
+      let (start, end) = (entry.lowerBound, entry.upperBound)
+      var from = start
+      var to = end
+      let next = skipBlanks(end)
+      if next < text.bytes.count, text.bytes[next] == UInt8(ascii: ",") {
+        if text.bytes[end..<next].allSatisfy({ Byte.isBlank($0) || Byte.isBreak($0) }) {
+          to = next + 1
+          while to < bytes.count, bytes[to] == Byte.blank { to += 1 }
+        } else {
+          // A comment before the comma stays.
+          bytes.remove(at: next)
+        }
+      } else if let previous {
+        // The comma of the entry before it goes, where no later entry went already.
+        let comma = skipBlanks(previous)
+        if comma < start, bytes[comma] == UInt8(ascii: ",") {
+          let between = bytes[(comma + 1)..<start]
+          let isPlain = between.allSatisfy { $0 == Byte.blank || $0 == Byte.tab || Byte.isBreak($0) }
+          if isPlain {
+            from = comma
+          } else {
+            bytes.remove(at: comma)
+            from -= 1
+            to -= 1
+          }
+        }
+      }
+      var lineStart = from
+      while lineStart > 0, Byte.isBlank(bytes[lineStart - 1]) { lineStart -= 1 }
+      var lineEnd = to
+      while lineEnd < bytes.count, Byte.isBlank(bytes[lineEnd]) { lineEnd += 1 }
+      let startsLine = lineStart == 0 || Byte.isBreak(bytes[lineStart - 1])
+      if startsLine, lineEnd < bytes.count, Byte.isBreak(bytes[lineEnd]) {
+        lineEnd +=
+          bytes[lineEnd] == Byte.cr && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == Byte.lf ? 2 : 1
+        (from, to) = (lineStart, lineEnd)
+      }
+      bytes.removeSubrange(from..<to)
     }
 
     // MARK: Manner of writing

@@ -1,6 +1,7 @@
 import Agents
 import Catalog
 import Platform
+import TestSupport
 import Testing
 
 @testable import Scan
@@ -8,13 +9,14 @@ import Testing
 @Suite("Switching skills")
 struct SkillSwitchTests {
   private func edits(
-    _ fixture: AgentFixture, _ agent: String, _ relative: String, on isOn: Bool
+    _ fixture: AgentFixture, _ agent: String, _ relative: String, on isOn: Bool,
+    earlier: EarlierSettings? = nil
   ) throws -> [SettingsEdit] {
     let reader = fixture.reader
     let way = fixture.home.appending(relative)
     return try reader.switching(
       reader.realPath(way), way: way, of: try #require(Agent.named(agent)), on: isOn,
-      at: reader.standpoint(at: fixture.project))
+      at: reader.standpoint(at: fixture.project), earlier: { _, _ in earlier })
   }
 
   private func refusal(
@@ -45,7 +47,7 @@ struct SkillSwitchTests {
         agent: "claude-code", skill: "proj/.claude/skills/pdf", file: "proj/.claude/settings.local.json",
         before: "{\"model\": \"x\"}\n",
         off: "{\"model\": \"x\", \"skillOverrides\": {\n  \"pdf\": \"off\"\n}}\n",
-        on: "{\"model\": \"x\", \"skillOverrides\": {\n  \"pdf\": \"on\"\n}}\n"),
+        on: "{\"model\": \"x\"}\n"),
       Example(
         agent: "codex", skill: "proj/.agents/skills/pdf", file: ".codex/config.toml",
         before: "model = \"x\" # mine",
@@ -65,13 +67,13 @@ struct SkillSwitchTests {
         off:
           "{\n  \"permission\": {\n    \"skill\": {\n      \"*\": \"ask\", // ask\n      \"pdf\": \"deny\"\n    },\n  },\n}\n",
         on:
-          "{\n  \"permission\": {\n    \"skill\": {\n      \"*\": \"ask\", // ask\n      \"pdf\": \"allow\"\n    },\n  },\n}\n"
+          "{\n  \"permission\": {\n    \"skill\": {\n      \"*\": \"ask\" // ask\n    },\n  },\n}\n"
       ),
       Example(
         agent: "openclaw", skill: ".openclaw/skills/pdf", file: ".openclaw/openclaw.json",
         before: "{ skills: { entries: { pdf: { enabled: true } } } } // five\n",
         off: "{ skills: { entries: { pdf: { enabled: false } } } } // five\n",
-        on: "{ skills: { entries: { pdf: { enabled: true } } } } // five\n"),
+        on: "{  } // five\n"),
       Example(
         agent: "hermes-agent", skill: ".hermes/skills/docs/pdf", file: ".hermes/config.yaml",
         before: "# mine\nskills:\n  disabled:\n    - other # why\n",
@@ -89,6 +91,15 @@ struct SkillSwitchTests {
       #expect(edits.map(\.path) == [fixture.home.appending(example.file)])
       let after = try #require(edits.first?.after)
       #expect(String(decoding: after, as: UTF8.self) == text(wanted))
+      if isOn {
+        // What skillhub itself wrote goes as it came.
+        let earlier = EarlierSettings(bytes: Array(text(example.before).utf8), folderCount: 0)
+        let restored = try self.edits(fixture, example.agent, example.skill, on: true, earlier: earlier)
+        #expect(restored.map { String(decoding: $0.after, as: UTF8.self) } == [text(example.before)])
+        let made = EarlierSettings(bytes: nil, folderCount: 2)
+        let gone = try self.edits(fixture, example.agent, example.skill, on: true, earlier: made)
+        #expect(gone.map(\.isRemoved) == [true] && gone.map(\.folderCount) == [2])
+      }
       try fixture.write(text(wanted), to: example.file)
       #expect((try fixture.state(example.agent, example.skill) == .off) == !isOn)
       #expect(try self.edits(fixture, example.agent, example.skill, on: isOn).isEmpty)
@@ -104,7 +115,50 @@ struct SkillSwitchTests {
     try fixture.write("{\"skillOverrides\": {\"pdf\": \"off\"}}", to: ".claude/settings.json")
     let changed = try #require(try edits(fixture, "claude-code", ".claude/skills/pdf", on: true).first)
     #expect(changed.path == fixture.home.appending(".claude/settings.json"))
-    #expect(String(decoding: changed.after, as: UTF8.self) == "{\"skillOverrides\": {\"pdf\": \"on\"}}")
+    #expect(changed.isRemoved && changed.after.isEmpty)
+  }
+
+  @Test(
+    "a line goes with what held nothing else, and what else there is stays; where that is not enough the opposite is written"
+  )
+  func takingOut() throws {
+    func enabled(_ local: String, project: String = "{}") throws -> SettingsEdit? {
+      let fixture = try AgentFixture()
+      try fixture.skill("proj/.claude/skills/pdf")
+      try fixture.write(local, to: "proj/.claude/settings.local.json")
+      try fixture.write(project, to: "proj/.claude/settings.json")
+      return try edits(fixture, "claude-code", "proj/.claude/skills/pdf", on: true).first
+    }
+    func text(_ edit: SettingsEdit?) -> String? { edit.map { String(decoding: $0.after, as: UTF8.self) } }
+    let off = "\"skillOverrides\": {\"pdf\": \"off\"}"
+    #expect(try enabled("{\(off)}\n")?.isRemoved == true)
+    #expect(text(try enabled("{\n  \"a\": 1,\n  \(off)\n}\n")) == "{\n  \"a\": 1\n}\n")
+    #expect(text(try enabled("{\n  \(off),\n  \"a\": 1\n}\n")) == "{\n  \"a\": 1\n}\n")
+    #expect(
+      text(try enabled("{\"skillOverrides\": {\"a\": \"off\", \"pdf\": \"off\"}}"))
+        == "{\"skillOverrides\": {\"a\": \"off\"}}")
+    let both = try enabled("{\(off)}\n", project: "{\(off)}\n")
+    #expect(text(both) == "{\"skillOverrides\": {\"pdf\": \"on\"}}\n")
+    #expect(both?.isRemoved == false)
+    // What was there before may say the same.
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.claude/skills/pdf")
+    try fixture.write("{\n\(off)}", to: "proj/.claude/settings.local.json")
+    let edit = try edits(
+      fixture, "claude-code", "proj/.claude/skills/pdf", on: true,
+      earlier: EarlierSettings(bytes: Array("{\(off)}".utf8), folderCount: 0))
+    #expect(edit.map(\.isRemoved) == [true])
+  }
+
+  @Test("a settings file that is a link stays, though it would hold nothing")
+  func linkStays() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.claude/skills/pdf")
+    try fixture.write("{\"skillOverrides\": {\"pdf\": \"off\"}}", to: "dotfiles.json")
+    try fixture.folder.link(
+      "home/proj/.claude/settings.local.json", to: fixture.home.appending("dotfiles.json").displayText)
+    let edit = try #require(try edits(fixture, "claude-code", "proj/.claude/skills/pdf", on: true).first)
+    #expect(!edit.isRemoved && String(decoding: edit.after, as: UTF8.self) == "{}")
   }
 
   @Test("a list that the project shares is said to be shared")

@@ -212,4 +212,46 @@ struct SwitchCases {
     #expect(result.text.matches(of: /"version"/).count == 1, "\(result.text)")
     #expect(result.text.matches(of: /"skill":/).count == 2, "\(result.text)")
   }
+
+  @Test("off and on again leaves nothing behind, and both can be taken back")
+  func nothingLeft() throws {
+    let tree = try CaseTree("demo")
+    func state() throws -> String {
+      try tree.tool("git", "-C", tree.path("acme"), "status", "--porcelain", "-uall")
+    }
+    let before = try state()
+    #expect(try run(tree, "disable", item, "--agent", "claude-code").status == 0)
+    let off = text(tree, local)
+    let on = try run(tree, "enable", item, "--agent", "claude-code")
+    #expect(
+      on.status == 0 && on.text.contains("settings.local.json, which held nothing else"),
+      "\(on.text)\(on.errorText)")
+    #expect(try state() == before && text(tree, local) == nil)
+    #expect(try run(tree, "undo").status == 0)
+    #expect(text(tree, local) == off)
+    #expect(try run(tree, "undo").status == 0)
+    #expect(try state() == before)
+  }
+
+  @Test("what an agent wrote beside the line meanwhile stays")
+  func writtenMeanwhile() throws {
+    let tree = try CaseTree("demo")
+    #expect(try run(tree, "disable", item, "--agent", "claude-code").status == 0)
+    try tree.folder.write(
+      "{\n  \"skillOverrides\": {\"pdf-forms\": \"off\"},\n  \"model\": \"x\"\n}\n",
+      to: "tree/\(local)")
+    let on = try run(tree, "enable", item, "--agent", "claude-code")
+    #expect(on.status == 0 && on.text.contains("skillOverrides without pdf-forms in "), "\(on.text)")
+    #expect(text(tree, local) == "{\n  \"model\": \"x\"\n}\n")
+  }
+
+  @Test("folders that were made for a settings file go with it when the skill is switched on again")
+  func foldersGone() throws {
+    let tree = try CaseTree("demo")
+    let skill = ".agents/skills/release-notes"
+    #expect(try run(tree, "disable", skill, "--agent", "codex").status == 0)
+    #expect(FixtureFiles.names(in: tree.program.home).contains(".codex"))
+    #expect(try run(tree, "enable", skill, "--agent", "codex").status == 0)
+    #expect(!FixtureFiles.names(in: tree.program.home).contains(".codex"))
+  }
 }

@@ -8,6 +8,8 @@ package struct SettingChange: Sendable, Hashable {
     case text([String], String)
     /// The truth value at a path of keys.
     case boolean([String], Bool)
+    /// The member at a path of keys goes, with the mappings above it that hold nothing else.
+    case taking([String])
     /// One more text in the list at a path of keys.
     case adding([String], String)
     /// One text less in the list at a path of keys.
@@ -32,6 +34,22 @@ package struct SettingChange: Sendable, Hashable {
     self.edit = edit
     self.words = words
     self.isShared = isShared
+  }
+}
+
+extension SettingChange {
+  /// The change that takes the line out which this one would turn to its opposite; nil where there is none.
+  ///
+  /// - Parameter fields: what the file holds.
+  package func takingOut(of fields: [HeaderField]) -> SettingChange? {
+    let path: [String]
+    switch edit {
+    case .text(let keys, _), .boolean(let keys, _): path = keys
+    case .taking, .adding, .removing, .list, .rule, .newRule: return nil
+    }
+    guard let key = path.last, fields[path: path] != nil else { return nil }
+    let above = path.dropLast().joined(separator: ".")
+    return SettingChange(file, .taking(path), "\(above) without \(key)", isShared: isShared)
   }
 }
 

@@ -11,6 +11,9 @@ struct AdjustedFile {
   var after: [UInt8]
   /// What was changed in it, in words.
   var names: [String] = []
+  /// Whether the file goes, with so many of the empty folders right above it.
+  var isRemoved = false
+  var emptyFolderCount = 0
 
   /// Shows what would be written; nothing of it in JSON.
   func show(_ session: Session) {
@@ -24,7 +27,7 @@ struct AdjustedFile {
   ///
   /// - Parameter what: the change in words, such as `description of pdf-forms`.
   func write(_ what: String, _ session: Session) throws(Failure) {
-    guard before != after else { return }
+    guard before != after || isRemoved else { return }
     let meanwhile = Failure(
       "\(path) was changed meanwhile; nothing was written", hint: "try again; nothing of it is lost")
     if let stamp = try? FileSystem.stamp(of: path, followingLinks: true), stamp.permissions & 0o222 == 0 {
@@ -41,14 +44,22 @@ struct AdjustedFile {
     var folders: [FilePath] = []
     do throws(FileError) {
       if before == nil, let folder = path.parent { folders = try FileSystem.makePrivateFolder(folder) }
-      isWritten = try FileSystem.replace(path, expecting: FileExpectation(before), with: after)
+      if isRemoved {
+        isWritten = (try? FileSystem.read(path, limit: 64 << 20).bytes) == before
+        if isWritten {
+          try FileSystem.remove(path)
+          FileSystem.removeEmptyFolders(Array(path.ancestors.prefix(emptyFolderCount)))
+        }
+      } else {
+        isWritten = try FileSystem.replace(path, expecting: FileExpectation(before), with: after)
+      }
     } catch {
       FileSystem.removeEmptyFolders(folders)
       throw Failure("cannot write \(path): \(error.reason)")
     }
     guard isWritten else { throw meanwhile }
     let change = Change(
-      what, path: path, before: before, afterHash: ContentDigest.sha256(after),
+      what, path: path, before: before, afterHash: isRemoved ? [] : ContentDigest.sha256(after),
       folderCount: folders.count, at: session.environment.now())
     session.withState { $0.record(change) }
     if !(session.withState { $0.isKept } ?? false) {

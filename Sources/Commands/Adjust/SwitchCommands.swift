@@ -24,7 +24,7 @@ enum SwitchCommands {
       Command(
         name, summary: summary,
         discussion: [
-          "Changes the agent's own settings file, the narrowest one that nobody else gets, and no other byte of it. The file is named before anything is written, and a file that a project commits is asked about first. The skill itself stays as it is.",
+          "Changes the agent's own settings file, the narrowest one that nobody else gets, and no other byte of it. Where it is enough to take out the line that says the opposite, that is done instead, and a file of yours that then holds nothing goes. The file is named before anything is written, and a file that a project commits is asked about first. The skill itself stays as it is.",
           "What would not come to what was asked for is refused, with the setting that decides. skillhub undo takes it back.",
         ],
         examples: [
@@ -51,7 +51,9 @@ enum SwitchCommands {
       let reader = shared.finding(drafts)
       let edits: [SettingsEdit]
       do throws(SwitchRefusal) {
-        edits = try reader.switching(place.realPath, way: place.path, of: agent, on: isOn, at: standpoint)
+        edits = try reader.switching(
+          place.realPath, way: place.path, of: agent, on: isOn, at: standpoint,
+          earlier: { earlier($0, $1, session) })
       } catch {
         if refusal.map({ !$0.isRead && error.isRead }) ?? true { refusal = error }
         continue
@@ -71,6 +73,15 @@ enum SwitchCommands {
     throw Failure(
       "cannot \(isOn ? "enable" : "disable") it for \(agent.name): \(refusal.reason)\(decides ?? "")",
       hint: refusal.hint ?? "skillhub why \(ShellWord.quoted(argument))")
+  }
+
+  /// What a file held before the last change that skillhub made to it, where it is still as that change left it.
+  private static func earlier(_ path: FilePath, _ bytes: [UInt8], _ session: Session) -> EarlierSettings? {
+    let changes = session.withState { $0.changes() } ?? []
+    guard let last = changes.first(where: { $0.change.path == path && $0.change.table == nil })?.change,
+      last.afterHash == ContentDigest.sha256(bytes)
+    else { return nil }
+    return EarlierSettings(bytes: last.before, folderCount: last.folderCount)
   }
 
   /// Whether git has a file, so that others get what is written into it.
@@ -117,7 +128,8 @@ enum SwitchCommands {
     }
     for edit in edits {
       let file = AdjustedFile(
-        path: edit.path, before: edit.exists ? edit.before : nil, after: edit.after, names: edit.words)
+        path: edit.path, before: edit.exists ? edit.before : nil, after: edit.after, names: edit.words,
+        isRemoved: edit.isRemoved, emptyFolderCount: edit.folderCount)
       if isDry {
         file.show(session)
       } else {
@@ -128,9 +140,10 @@ enum SwitchCommands {
     let state = isOn ? "on" : "off"
     if edits.isEmpty { session.writeLine("\(name) was \(state) for \(agent.name) already") }
     for edit in edits {
+      let (words, file) = (edit.words.joined(separator: ", "), options.personText(of: edit.path))
       session.writeLine(
-        "\(name) is \(state) for \(agent.name): \(edit.words.joined(separator: ", ")) in \(options.personText(of: edit.path))"
-      )
+        "\(name) is \(state) for \(agent.name): "
+          + (edit.isRemoved ? "removed \(file), which held nothing else" : "\(words) in \(file)"))
     }
   }
   /// One document for all copies that were switched.
@@ -149,6 +162,7 @@ enum SwitchCommands {
               writer.array(of: found.edits) { writer, edit in
                 writer.object { writer in
                   writer.path("file", edit.path)
+                  writer.member("removed", edit.isRemoved)
                   writer.member("settings") { writer in
                     writer.array(of: edit.words) { writer, words in writer.string(words) }
                   }

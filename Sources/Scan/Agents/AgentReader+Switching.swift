@@ -14,6 +14,23 @@ package struct SettingsEdit: Sendable, Hashable {
   package var words: [String]
   /// Whether others get the file too, since a project commits it.
   package var isShared: Bool
+  /// Whether the file goes, since it would hold nothing.
+  package var isRemoved = false
+  /// How many of the folders right above a file that goes were made for it.
+  package var folderCount = 0
+}
+
+/// What a settings file held before skillhub changed it last.
+package struct EarlierSettings: Sendable, Hashable {
+  /// nil where the file was made by that change.
+  package var bytes: [UInt8]?
+  /// How many folders right above it were made for it.
+  package var folderCount: Int
+
+  package init(bytes: [UInt8]?, folderCount: Int) {
+    self.bytes = bytes
+    self.folderCount = folderCount
+  }
 }
 
 /// Why a skill is not switched, as a sentence, with the place that decides.
@@ -37,13 +54,15 @@ extension AgentReader {
   /// The settings files of an agent with a skill switched on or off in them; none where it is so already.
   ///
   /// The agent's verdict is asked for again with the changed files, which are not written: what would not come to what
-  /// was asked for is refused.
+  /// was asked for is refused. Where it is enough to take a line out that says the opposite, no line is written.
   ///
   /// - Parameters:
   ///   - realPath: the skill's folder.
   ///   - way: the way by which it was asked for.
+  ///   - earlier: what a file with these bytes held before skillhub changed it last, where it is still as skillhub left it.
   package func switching(
-    _ realPath: FilePath, way: FilePath, of agent: Agent, on isOn: Bool, at standpoint: Standpoint
+    _ realPath: FilePath, way: FilePath, of agent: Agent, on isOn: Bool, at standpoint: Standpoint,
+    earlier: (FilePath, [UInt8]) -> EarlierSettings? = { _, _ in nil }
   ) throws(SwitchRefusal) -> [SettingsEdit] {
     let verdict = verdict(of: agent, on: realPath, way: way, at: standpoint)
     let place = verdict.path.map { SettingsPlace($0, line: verdict.line) }
@@ -84,16 +103,63 @@ extension AgentReader {
     } catch {
       throw SwitchRefusal(error.reason, at: error.path.map { SettingsPlace($0, line: error.line) })
     }
+    func outcome(of edits: [SettingsEdit]) -> AgentVerdict {
+      finding(Dictionary(edits.map { ($0.path, $0.after) }) { $1 })
+        .verdict(of: agent, on: realPath, way: way, at: standpoint)
+    }
     var edits: [SettingsEdit] = []
     for change in changes { try make(change, in: &edits) }
-    let after = finding(Dictionary(edits.map { ($0.path, $0.after) }) { $1 })
-      .verdict(of: agent, on: realPath, way: way, at: standpoint)
+    for less in [Self.restored(edits, earlier), takingOut(changes, reading)] {
+      guard let less else { continue }
+      let state = outcome(of: less).state
+      if isOn ? state != .off && state != .unknown : state == .off { return less }
+    }
+    let after = outcome(of: edits)
     guard (after.state == .off) == !isOn else {
       throw SwitchRefusal(
         "\(agent.name) would still have it \(after.state.words): \(after.reason)",
         at: after.path.map { SettingsPlace($0, line: after.line) })
     }
     return edits
+  }
+
+  /// The files as they were before skillhub changed them last; nil where one of them is not as skillhub left it.
+  private static func restored(
+    _ edits: [SettingsEdit], _ earlier: (FilePath, [UInt8]) -> EarlierSettings?
+  ) -> [SettingsEdit]? {
+    var result: [SettingsEdit] = []
+    for var edit in edits {
+      guard edit.exists, !isLink(edit.path), let found = earlier(edit.path, edit.before) else { return nil }
+      edit.after = found.bytes ?? []
+      edit.isRemoved = found.bytes == nil
+      edit.folderCount = found.folderCount
+      edit.words = ["its line taken out again"]
+      result.append(edit)
+    }
+    return result
+  }
+
+  /// The files without the lines that the changes would turn to their opposite; nil where there are none.
+  private func takingOut(_ changes: [SettingChange], _ reading: SettingsReading) -> [SettingsEdit]? {
+    var edits: [SettingsEdit] = []
+    for change in changes {
+      guard let less = change.takingOut(of: reading.content(at: change.file.path).fields),
+        (try? make(less, in: &edits)) != nil
+      else { return nil }
+    }
+    for index in edits.indices where !edits[index].isShared && !Self.isLink(edits[index].path) {
+      let left = edits[index].after.filter { $0 > 0x20 }
+      if left.elementsEqual("{}".utf8) {
+        edits[index].isRemoved = true
+        edits[index].after = []
+      }
+    }
+    return edits
+  }
+
+  /// Whether a file is a link, which stays where somebody put it.
+  private static func isLink(_ path: FilePath) -> Bool {
+    (try? FileSystem.kind(of: path, followingLinks: false)) == .link
   }
 
   private func make(_ change: SettingChange, in edits: inout [SettingsEdit]) throws(SwitchRefusal) {
@@ -106,6 +172,7 @@ extension AgentReader {
         path: path, before: [], exists: true, after: [], words: [], isShared: change.isShared)
       if let draft = draft(of: path) {
         edit.before = draft
+        edit.exists = !draft.isEmpty || FileSystem.exists(path)
       } else {
         do throws(ReadError) {
           edit.before = try FileSystem.read(path, limit: JSONReader.maximumByteCount).bytes
@@ -140,6 +207,9 @@ extension AgentReader {
     switch change.edit {
     case .text(let path, let text): return try json(.text(text), at: path)
     case .boolean(let path, let isOn): return try json(.boolean(isOn), at: path)
+    case .taking(let path):
+      guard let dialect = change.file.notation.dialect else { throw EditRefusal(reason: "is no JSON") }
+      return try JSONEdit.taking(path, outOf: bytes, as: dialect)
     case .adding(let path, let text): return try json(.adding(text), at: path)
     case .removing(let path, let text): return try json(.removing(text), at: path)
     case .list(let path, let names):

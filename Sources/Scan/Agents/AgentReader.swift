@@ -70,7 +70,8 @@ package final class AgentReader {
     self.focus = focus
   }
 
-  /// A reader that finds other bytes in some settings files, and everything else as this one found it.
+  /// A reader that finds other bytes in some settings files, and everything else as this one found it. No bytes stand for
+  /// a file that is not there.
   package func finding(_ drafts: [FilePath: [UInt8]]) -> AgentReader {
     AgentReader(self, drafts: self.drafts.merging(drafts) { $1 }, focus: focus)
   }
@@ -198,7 +199,7 @@ package final class AgentReader {
 
   private func content(of file: SettingsFile) -> SettingsContent {
     if let known = contents[file.path] { return known }
-    let found = drafts[file.path].map { Self.parse($0, as: file) } ?? Self.read(file)
+    let found = drafts[file.path].map { $0.isEmpty ? .absent : Self.parse($0, as: file) } ?? Self.read(file)
     contents[file.path] = found
     return found
   }
