@@ -121,4 +121,50 @@ struct AdjustCases {
     try #require(FixtureFiles.write(skillText(tree) + "\nMore.\n", to: file))
     #expect(try done() == before)
   }
+
+  @Test("what was taken back names its file, and says where that lies elsewhere")
+  func undoneElsewhere() throws {
+    let tree = try CaseTree("demo")
+    let file = "in \(tree.path("acme/.claude/skills/pdf-forms/SKILL.md"))"
+    #expect(try tree.run("set", item, "description=Other", at: tree.root).status == 0)
+    let there = try tree.run("undo", at: tree.root.appending("acme"))
+    #expect(there.text == "took back: description of pdf-forms \(file)\n")
+    #expect(try tree.run("set", item, "description=Other", at: tree.root).status == 0)
+    let elsewhere = try tree.folder.makeFolder("elsewhere")
+    let bare = try tree.run("undo", "--dry-run", at: elsewhere)
+    #expect(bare.text.hasSuffix(", outside of this folder\n"), "\(bare.text)")
+    _ = try tree.tool("git", "init", "-q", elsewhere.displayText)
+    let dry = try tree.run("undo", "--dry-run", at: elsewhere)
+    let words = "description of pdf-forms \(file), outside of this project\n"
+    #expect(dry.text.hasSuffix("would take back: \(words)"), "\(dry.text)")
+    #expect(try tree.run("undo", at: elsewhere).text == "took back: \(words)")
+  }
+
+  @Test("on a terminal set says once how to take it back, and in a pipe nothing of it")
+  func undoHint() throws {
+    let tree = try CaseTree("demo")
+    let words = ["set", item, "description=Other", "tags=a,b"]
+    let seen = try tree.program.run(
+      Program.skillhub, words, workingDirectory: tree.root, terminal: .init(columns: 200, rows: 24),
+      timeout: CaseTree.patience)
+    #expect(seen.status == 0)
+    #expect(seen.text.split(separator: "skillhub undo").count == 2, "\(seen.text)")
+    let piped = try tree.run("set", item, "description=Another", at: tree.root)
+    #expect(piped.status == 0 && !piped.errorText.contains("undo"), "\(piped.errorText)")
+    let same = try tree.program.run(
+      Program.skillhub, ["set", item, "description=Another"], workingDirectory: tree.root,
+      terminal: .init(columns: 200, rows: 24), timeout: CaseTree.patience)
+    #expect(same.status == 0 && !same.text.contains("undo"), "\(same.text)")
+  }
+
+  @Test("paths below the home are written with a tilde")
+  func tilde() throws {
+    let tree = try CaseTree("demo")
+    let skill = "home/.claude/skills/mine"
+    try tree.folder.write(
+      "---\nname: mine\ndescription: Mine. Use it.\n---\n\nBe.\n", to: "\(skill)/SKILL.md")
+    let path = tree.folder.path.appending(skill).displayText
+    let set = try tree.run("set", path, "description=Yours. Use it.", at: tree.root)
+    #expect(set.text == "set description in ~/.claude/skills/mine/SKILL.md\n", "\(set.errorText)")
+  }
 }

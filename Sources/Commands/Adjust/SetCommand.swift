@@ -264,7 +264,9 @@ enum SetCommand {
     }
     if isDry { return }
     for (field, value) in changes {
-      let place = field.file.map { " in \($0.displayText)" } ?? ""
+    let options = session.renderOptions()
+    var isChanged = false
+      let place = field.file.map { " in \(options.personText(of: $0))" } ?? ""
       let isSame =
         field.file != nil && files.first { $0.path == field.file }.map { $0.before == $0.after } ?? false
       session.writeLine(
@@ -272,6 +274,10 @@ enum SetCommand {
           ? "\(field.name) was so already\(place)"
           : value.isEmpty ? "took away \(field.name)\(place)" : "set \(field.name)\(place)")
     }
+      if !isSame { isChanged = true }
+    }
+    if isChanged, session.environment.isErrorTerminal {
+      session.say("skillhub undo takes the last change back")
   }
 }
 

@@ -2,6 +2,7 @@ import Arguments
 import Catalog
 import Platform
 import Presentation
+import Scan
 import State
 
 /// `skillhub undo`.
@@ -14,7 +15,7 @@ enum UndoCommand {
     Command(
       "undo", summary: "take the last change back",
       discussion: [
-        "Takes back what set, check, enable and disable did, one change at a time. A file that was changed since is left alone."
+        "Takes back what set, check, enable and disable did, one change at a time, wherever it was made; the file is named. A file that was changed since is left alone."
       ],
       examples: [
         CommandExample("skillhub undo", "take the last change back"),
@@ -60,7 +61,7 @@ enum UndoCommand {
     _ words: String, _ key: String, _ change: Change, isDry: Bool, _ session: Session
   ) {
     guard session.writesJSON else {
-      session.writeLine("\(words): \(change.what)")
+      session.writeLine("\(words): \(change.what)\(place(of: change, session))")
       return
     }
     session.writeJSON { writer in
@@ -68,6 +69,20 @@ enum UndoCommand {
       writer.path("path", change.path)
       writer.member("dryRun", isDry)
     }
+  }
+
+  /// The file that the change is about, and whether it lies elsewhere than where the person is.
+  private static func place(of change: Change, _ session: Session) -> String {
+    // What skillhub keeps itself stands in no file of a person's.
+    guard change.table == nil, let path = change.path else { return "" }
+    let file = " in \(session.renderOptions().personText(of: path))"
+    guard let folder = session.environment.workingDirectory else { return file }
+    func real(_ path: FilePath) -> FilePath { (try? FileSystem.realPath(path)) ?? path }
+    let project = session.workspace.project(of: folder)
+    if real(project ?? folder).contains(path.parent.map { real($0).appending(path.name) } ?? path) {
+      return file
+    }
+    return file + ", outside of \(project == nil ? "this folder" : "this project")"
   }
 
   private static func restore(
@@ -161,10 +176,12 @@ enum UndoCommand {
       return
     }
     if changes.isEmpty { session.say("there is nothing to take back") }
+    let options = session.renderOptions()
     for change in changes {
       let when = DateText.relative(
         change.at, now: session.environment.now(), utcOffset: session.environment.utcOffset)
-      session.writeLine("\(change.what), \(when)" + (change.path.map { ", \($0)" } ?? ""))
+      session.writeLine(
+        "\(change.what), \(when)" + (change.path.map { ", \(options.personText(of: $0))" } ?? ""))
     }
   }
 }
