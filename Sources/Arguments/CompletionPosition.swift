@@ -17,6 +17,8 @@ package struct CompletionPosition: Sendable {
   package var prefix: [UInt8]
   /// What stands before it in the same word: `--format=`.
   package var attached: [UInt8]
+  /// The arguments before it, without options and their values.
+  package var arguments: [[UInt8]] = []
   /// The options that were given, by their ids.
   package var given: Set<String> = []
 
@@ -30,7 +32,6 @@ package struct CompletionPosition: Sendable {
     place = .nothing
     let dash = UInt8(ascii: "-")
     var optionsEnded = false
-    var positionals = 0
     var pending: ParameterDefinition?
     for word in words {
       if let option = pending {
@@ -44,7 +45,7 @@ package struct CompletionPosition: Sendable {
           // After a word that is no command nothing can be said.
           if command == nil { return }
         } else {
-          positionals += 1
+          arguments.append(word)
         }
       } else if word == [dash, dash] {
         optionsEnded = true
@@ -53,7 +54,7 @@ package struct CompletionPosition: Sendable {
         if let definition {
           if takesNext { pending = definition } else { given.insert(definition.id) }
         } else if command?.takesDashedWords ?? false {
-          positionals += 1
+          arguments.append(word)
         }
       }
     }
@@ -79,7 +80,7 @@ package struct CompletionPosition: Sendable {
     }
     var index = 0
     for definition in command.positionals {
-      if definition.isRepeating || index == positionals {
+      if definition.isRepeating || index == arguments.count {
         place = .value(definition)
         return
       }

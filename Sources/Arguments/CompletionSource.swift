@@ -4,6 +4,8 @@ package enum CompletionSource: String, Sendable, Hashable, CaseIterable {
   case values
   /// Names, ids and paths of items.
   case item
+  /// What can be changed of the item before it, and the words for that.
+  case assignment
   /// Files and folders.
   case path
   case folder

@@ -37,6 +37,16 @@ struct ItemSelector {
     return try choose(candidates, word)
   }
 
+  /// The one item that `argument` names as far as the index knows it now; nil where it names none or several. Nothing is
+  /// read for it, so that completion need not wait.
+  func knownItem(_ argument: [UInt8]) -> Item? {
+    guard let path = try? session.path(argument) else { return nil }
+    if let item = workspace.item(at: path) { return item }
+    let word = FilePath.displayText(argument)
+    if word.first == "@" { return try? aliased(String(word.dropFirst())) }
+    return try? choose(candidates(for: word, in: scope()), word)
+  }
+
   /// The skills that `argument` names: one for a path or an id, every copy in reach for a name.
   func skills(_ argument: [UInt8]) async throws(Failure) -> [SkillPlace] {
     let path = try session.path(argument)

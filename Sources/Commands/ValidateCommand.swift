@@ -80,7 +80,7 @@ enum ValidateCommand {
     try choice.check(targets.paths)
     var (survey, problems) = try await targets.survey(session, rules: choice.rules)
     if targets.paths.count == 1, let first = problems.first {
-      throw Failure("\(first.path): \(first.message)")
+      throw Failure("\(first.path): \(first.message)", hint: hint(session))
     }
     let root = targets.commonRoot(current)
     var skills = survey.skills.map { loaded in (loaded, choice.judged(loaded.findings)) }
@@ -135,6 +135,17 @@ enum ValidateCommand {
     }
     if !problems.isEmpty || !isMended { return 2 }
     return news.map { $0 ? 1 : 0 } ?? (report.fails ? 1 : 0)
+  }
+
+  /// What to do with the one argument where that is a name and no path.
+  private static func hint(_ session: Session) -> String? {
+    guard let argument = session.invocation[paths].first, !argument.contains(UInt8(ascii: "/")),
+      argument != Array("-".utf8), let path = try? session.path(argument), !FileSystem.exists(path)
+    else { return nil }
+    let words = "validate takes paths, not names"
+    guard let item = ItemSelector(session: session).knownItem(argument) else { return words }
+    return words
+      + "; the \(item.kind.rawValue) of this name: skillhub validate \(ShellWord.quoted(item.path.bytes))"
   }
 
   private static func sayGone(_ report: ValidationReport, _ session: Session) {

@@ -68,6 +68,29 @@ struct CompletionCases {
       try session.arguments(typing: "skillhub inspect \(listed.dropLast(3))") == ["inspect", listed])
   }
 
+  @Test(
+    "what set can change of an item, the words for it, and the agents that are used here are completed",
+    arguments: ShellSession.Shell.allCases)
+  func changes(shell: ShellSession.Shell) throws {
+    let session = try ShellSession(shell)
+    try session.tree.folder.write(
+      "---\nid: task-1\ntitle: Tea\nstatus: To Do\npriority: low\n---\n## Description\n\nBrew.\n",
+      to: "tree/shop/backlog/tasks/task-1 - Tea.md")
+    #expect(try session.tree.run("scan", session.tree.root.displayText).status == 0)
+    for (line, expected) in [
+      ("skillhub set task-1 pri", ["set", "task-1", "priority="]),
+      ("skillhub set task-1 status=In", ["set", "task-1", "status=In Progress"]),
+      ("skillhub set task-1 priority=hi", ["set", "task-1", "priority=high"]),
+      ("skillhub set nothing pri", ["set", "nothing", "pri"]),
+      ("skillhub inspect ../shop/no", ["inspect", "../shop/notes/"]),
+      // Other agents begin so too, and leave no trace here.
+      ("skillhub why task-1 --agent cl", ["why", "task-1", "--agent", "claude-code"]),
+      ("skillhub why task-1 --agent gem", ["why", "task-1", "--agent", "gemini-cli"]),
+    ] {
+      #expect(try session.arguments(typing: line) == expected, "\(line)")
+    }
+  }
+
   @Test("an answer says nothing on standard error, whatever is wrong", arguments: ["bash", "zsh", "fish"])
   func silence(shell: String) throws {
     let tree = try CaseTree("completion")

@@ -83,4 +83,23 @@ struct NewcomerCases {
         "+description: Looks. Use it."
       ])
   }
+
+  @Test("a name that a command does not take leads to the command that does")
+  func names() throws {
+    let tree = try CaseTree("demo")
+    let copies = try tree.run("duplicates", "pdf forms", at: tree.root.appending("acme"))
+    #expect(
+      copies.status == 2 && copies.errorText.contains("skillhub why 'pdf forms'"), "\(copies.errorText)")
+    #expect(try tree.run("scan", tree.root.displayText).status == 0)
+    let known = try tree.run("validate", "brand-voice", at: tree.root.appending("acme"))
+    let path = tree.path("acme/.claude/skills/brand-voice")
+    #expect(known.status == 2)
+    #expect(
+      known.errorText.contains(
+        "validate takes paths, not names; the skill of this name: skillhub validate \(path)"),
+      "\(known.errorText)")
+    let unknown = try tree.run("validate", "nothing", at: tree.root.appending("acme"))
+    #expect(unknown.status == 2 && unknown.errorText.contains("validate takes paths, not names\n"))
+    #expect(try !tree.run("validate", "./nothing", at: tree.root).errorText.contains("names"))
+  }
 }

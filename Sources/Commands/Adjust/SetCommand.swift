@@ -11,7 +11,8 @@ import Terminal
 enum SetCommand {
   static let assignments = Parameter<[[UInt8]]>.positionals(
     "FIELD=VALUE", as: .bytes.named("FIELD=VALUE"),
-    help: "what to change; without one, what can be changed is listed")
+    help: "what to change; without one, what can be changed is listed"
+  ).completing(.assignment)
   static let dryRun = Parameter<Bool>.flag("dry-run", help: "show what would be written, and write nothing")
   static let yes = Parameter<Bool>.flag("yes", short: "y", help: "do not ask before something is taken away")
 
@@ -263,9 +264,9 @@ enum SetCommand {
       return
     }
     if isDry { return }
-    for (field, value) in changes {
     let options = session.renderOptions()
     var isChanged = false
+    for (field, value) in changes {
       let place = field.file.map { " in \(options.personText(of: $0))" } ?? ""
       let isSame =
         field.file != nil && files.first { $0.path == field.file }.map { $0.before == $0.after } ?? false
@@ -273,11 +274,11 @@ enum SetCommand {
         isSame
           ? "\(field.name) was so already\(place)"
           : value.isEmpty ? "took away \(field.name)\(place)" : "set \(field.name)\(place)")
-    }
       if !isSame { isChanged = true }
     }
     if isChanged, session.environment.isErrorTerminal {
       session.say("skillhub undo takes the last change back")
+    }
   }
 }
 

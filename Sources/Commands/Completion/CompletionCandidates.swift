@@ -77,7 +77,8 @@ struct CompletionCandidates {
         + table.topics.map { CompletionCandidate($0.name, $0.summary) }
     case .rule:
       return RuleSet.all.map { CompletionCandidate($0.id, $0.summary) }
-    case .agent: return Agent.all.map { CompletionCandidate($0.id, $0.name) }
+    case .agent: return agents(prefix)
+    case .assignment: return assignments(prefix, to: position.arguments.first ?? [])
     case .field: return ListColumn.fieldNames.map { CompletionCandidate($0) }
     case .project:
       return index { index in
@@ -184,6 +185,31 @@ struct CompletionCandidates {
       return values.map { CompletionCandidate(name + $0) }
     }
     return filters.map { CompletionCandidate($0.0, "a filter", isOpen: true) }
+  }
+
+  // MARK: Agents
+
+  /// The agents that leave a trace here; all of them where the word that was typed is the start of none of these.
+  private func agents(_ prefix: [UInt8]) -> [CompletionCandidate] {
+    let reader = session.workspace.agents(in: session.environment.workingDirectory)
+    let standpoint = reader.standpoint(at: session.environment.workingDirectory ?? .root)
+    let used = Agent.all.filter { agent in
+      agent.id.utf8.starts(with: prefix) && !reader.traces(of: agent, at: standpoint).isEmpty
+    }
+    return (used.isEmpty ? Agent.all : used).map { CompletionCandidate($0.id, $0.name) }
+  }
+
+  // MARK: Changes
+
+  /// What `set` can change of an item, and behind an equals sign the words that a field takes.
+  private func assignments(_ prefix: [UInt8], to item: [UInt8]) -> [CompletionCandidate] {
+    guard let item = ItemSelector(session: session).knownItem(item) else { return [] }
+    let fields = Adjustables(session, item).fields.filter { $0.agent == nil }
+    guard let equals = prefix.firstIndex(of: UInt8(ascii: "=")) else {
+      return fields.map { CompletionCandidate("\($0.name)=", $0.value?.singleSpaced, isOpen: true) }
+    }
+    let field = fields.first { $0.name.utf8.elementsEqual(prefix[..<equals]) }
+    return (field?.known?.words ?? []).map { CompletionCandidate(prefix[...equals] + Array($0.utf8)) }
   }
 
   // MARK: Paths
