@@ -75,6 +75,49 @@ package enum TOMLEdit {
     return changed
   }
 
+  /// The file without the table of a list of tables in which a line stands; its header goes, and a blank line above it.
+  ///
+  /// A table with a comment is refused, and so is one that is written in another way than a line a key.
+  ///
+  /// - Parameter name: the name of the list, such as `skills.config`.
+  package static func removing(
+    tableOf name: String, with line: Int, from bytes: [UInt8]
+  ) throws(EditRefusal) -> [UInt8] {
+    let before = try fields(of: bytes)
+    let text = EditedText(bytes)
+    func content(_ number: Int) -> ArraySlice<UInt8> {
+      let line = text.line(number)
+      guard let first = line.firstIndex(where: { $0 > 0x20 }), let last = line.lastIndex(where: { $0 > 0x20 })
+      else { return [] }
+      return line[first...last]
+    }
+    func isKey(_ number: Int) -> Bool {
+      let line = content(number)
+      return line.contains(UInt8(ascii: "=")) && !line.contains(UInt8(ascii: "#"))
+        && line.first != Byte.openBracket
+    }
+    var first = line
+    while first > 1, isKey(first) { first -= 1 }
+    guard first < line, content(first).elementsEqual("[[\(name)]]".utf8) else { throw .lossy }
+    var last = line
+    while isKey(last + 1) { last += 1 }
+    if first > 1, content(first - 1).isEmpty { first -= 1 }
+    let changed = text.replacing(text.line(first).startIndex..<text.line(last).endIndex, with: "")
+    let path = name.split(separator: ".").map(String.init)
+    func tables(_ fields: [HeaderField]) -> [HeaderValue] {
+      if case .list(let values)? = fields.value(at: path)?.content { values } else { [] }
+    }
+    let kept = tables(before).filter { table in
+      guard case .mapping(let members) = table.content else { return true }
+      return !members.contains { $0.value.start.line == line }
+    }
+    guard kept.count + 1 == tables(before).count, let after = try? TOMLReader.read(changed),
+      tables(after).map(\.contentWords) == kept.map(\.contentWords),
+      after.contentWords(without: path[...]) == before.contentWords(without: path[...])
+    else { throw .lossy }
+    return changed
+  }
+
   /// Whether a list is what it was before, and a table behind that.
   private static func says(
     _ after: HeaderValue?, _ members: [(key: String, value: Value)], behind before: HeaderValue?

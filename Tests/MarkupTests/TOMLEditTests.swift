@@ -77,4 +77,28 @@ struct TOMLEditTests {
       #expect(throws: EditRefusal.self) { try set(text, line) }
     }
   }
+
+  @Test("a table goes with its header and the blank line above, and what else there is stays")
+  func removed() throws {
+    func removing(_ line: Int, _ text: String) throws -> String {
+      let bytes = try TOMLEdit.removing(tableOf: "skills.config", with: line, from: Array(text.utf8))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(try removing(3, table) == "")
+    #expect(try removing(5, "a = 1 # mine\n\n" + table) == "a = 1 # mine\n")
+    #expect(try removing(3, table + "\n" + table) == "\n" + table)
+    #expect(try removing(7, table + "\n" + table) == table)
+    #expect(try removing(3, table + "[x]\ny = 1") == "[x]\ny = 1")
+    #expect(try removing(3, table.replacing("\n", with: "\r\n")) == "")
+    // A comment would be lost, and what is no table of its own is not cut.
+    for text in [
+      "[[skills.config]]\n# why\nenabled = false\n",
+      "[[skills.config]]\npath = \"/x\"\nenabled = false # why\n",
+      "[[skills.config]]\n\nenabled = false\n", "[skills]\nconfig = [\n{enabled = false}]\n",
+      "a = 1\nb = 2\nc = 3\n",
+      "[[skills.config]]\nx = 1\nenabled = false\n\ny = 2\n", "",
+    ] {
+      #expect(throws: EditRefusal.self, "\(text)") { try removing(3, text) }
+    }
+  }
 }

@@ -53,9 +53,7 @@ struct SkillSwitchTests {
         before: "model = \"x\" # mine",
         off:
           "model = \"x\" # mine\n\n[[skills.config]]\npath = \"HOME/proj/.agents/skills/pdf/SKILL.md\"\nenabled = false\n",
-        on:
-          "model = \"x\" # mine\n\n[[skills.config]]\npath = \"HOME/proj/.agents/skills/pdf/SKILL.md\"\nenabled = true\n"
-      ),
+        on: "model = \"x\" # mine\n"),
       Example(
         agent: "gemini-cli", skill: ".gemini/skills/pdf", file: ".gemini/settings.json",
         before: "{\n  // mine\n  \"skills\": {\"disabled\": [\"other\"]}\n}\n",

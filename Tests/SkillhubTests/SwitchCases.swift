@@ -146,6 +146,7 @@ struct SwitchCases {
     let why = try run(tree, "why", "release-notes", "--json")
     #expect(why.text.contains("\"skillhub enable release-notes --agent codex\""), "\(why.text)")
     #expect(try run(tree, "enable", "release-notes", "--agent", "codex").lines.count == 2)
+    #expect(FixtureFiles.text(of: file) == "# mine\nmodel = \"x\"\n")
     for _ in 0..<4 { #expect(try run(tree, "undo").status == 0) }
     #expect(FixtureFiles.text(of: file) == "# mine\nmodel = \"x\"\n")
   }

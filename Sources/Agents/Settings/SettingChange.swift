@@ -18,6 +18,8 @@ package struct SettingChange: Sendable, Hashable {
     case list([String], [String])
     /// Codex's rule whose `enabled` stands on a line.
     case rule(line: Int, Bool)
+    /// Codex's rule whose `enabled` stands on a line goes.
+    case takingRule(line: Int)
     /// A rule more for the document at a path, for Codex.
     case newRule(FilePath)
   }
@@ -45,7 +47,10 @@ extension SettingChange {
     let path: [String]
     switch edit {
     case .text(let keys, _), .boolean(let keys, _): path = keys
-    case .taking, .adding, .removing, .list, .rule, .newRule: return nil
+    case .rule(let line, _):
+      return SettingChange(
+        file, .takingRule(line: line), "skills.config without its rule", isShared: isShared)
+    case .taking, .adding, .removing, .list, .takingRule, .newRule: return nil
     }
     guard let key = path.last, fields[path: path] != nil else { return nil }
     let above = path.dropLast().joined(separator: ".")

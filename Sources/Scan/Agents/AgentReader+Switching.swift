@@ -149,7 +149,7 @@ extension AgentReader {
     }
     for index in edits.indices where !edits[index].isShared && !Self.isLink(edits[index].path) {
       let left = edits[index].after.filter { $0 > 0x20 }
-      if left.elementsEqual("{}".utf8) {
+      if left.isEmpty || left.elementsEqual("{}".utf8) {
         edits[index].isRemoved = true
         edits[index].after = []
       }
@@ -215,6 +215,8 @@ extension AgentReader {
     case .list(let path, let names):
       return try HeaderEdit.setting(path.joined(separator: "."), to: .list(names), inYAML: bytes)
     case .rule(let line, let isOn): return try TOMLEdit.setting(booleanOn: line, to: isOn, in: bytes)
+    case .takingRule(let line):
+      return try TOMLEdit.removing(tableOf: "skills.config", with: line, from: bytes)
     case .newRule(let document):
       return try TOMLEdit.adding(
         "skills.config", [("path", .text(document.displayText)), ("enabled", .boolean(false))], to: bytes)
