@@ -42,9 +42,9 @@ enum HomeCommand {
       status: status,
       sections: [
         InspectorSection(.summary, summaryFields(here, user, start)),
-        InspectorSection(.status, statusFields(here + user, runs)),
+        InspectorSection(.status, statusFields(here, user, runs)),
         InspectorSection(.activity, activityFields(here + user, session)),
-        InspectorSection(.related, [suggestion(here, user, start)]),
+        InspectorSection(.related, [suggestion(here, user, start, session)]),
         InspectorSection(
           .advanced,
           [
@@ -98,11 +98,19 @@ enum HomeCommand {
       source: "the index", placement: tasks.isEmpty ? .onlyInFull : .line)
   }
 
-  private static func statusFields(_ records: [ItemRecord], _ runs: [ItemSummary]) -> [InspectorField] {
-    let active = ActiveTasks.of(records.map(\.summary))
+  private static func statusFields(
+    _ here: [ItemRecord], _ user: [ItemRecord], _ runs: [ItemSummary]
+  ) -> [InspectorField] {
+    let active = ActiveTasks.of((here + user).map(\.summary))
+    func validation(_ key: String, _ label: String, _ records: [ItemRecord]) -> InspectorField {
+      let skills = skills(records)
+      return InspectorField(
+        key, label, .status(SkillTotals.status(of: skills)), source: "the index",
+        placement: skills.isEmpty ? .onlyInFull : .line)
+    }
     return [
-      InspectorField(
-        "validation", "Skills", .status(SkillTotals.status(of: skills(records))), source: "the index"),
+      validation("validation", "Skills here", here),
+      validation("validation.home", "Skills home", user),
       tasksField("tasks.inProgress", "In progress", active.filter(ActiveTasks.isUnderWay)),
       tasksField("tasks.open", "Open tasks", active.filter { !ActiveTasks.isUnderWay($0) }),
       currentRun(runs),
@@ -121,59 +129,66 @@ enum HomeCommand {
 
   private static func activityFields(_ records: [ItemRecord], _ session: Session) -> [InspectorField] {
     let now = session.environment.now()
+    let offset = { (moment: Timestamp) in Int64(session.environment.utcOffset(moment)) }
     let day = { (moment: Timestamp) -> Int64 in
-      let local = moment.seconds + Int64(session.environment.utcOffset(moment))
+      let local = moment.seconds + offset(moment)
       return local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
     }
-    let today = RecentItems.of(records.map(\.summary), limit: .max).filter { item in
+    // A day of summer time may begin an hour earlier or later; the days are compared below.
+    let first = Timestamp(seconds: day(now) * 86_400 - offset(now) - 3_600)
+    let items = records.map(\.summary).filter { $0.kind != .project }
+    let changed = zip(items, session.workspace.lastChanges(of: items, since: first)).map { item, time in
+      var item = item
+      item.modified = time
+      return item
+    }
+    let today = RecentItems.of(changed, limit: .max).filter { item in
       item.modified.map { day($0) == day(now) } ?? false
     }
+    let total = Set(items.map(\.realPath)).count
+    // Where nothing is committed, a copy makes all of it new, which says nothing of anybody's work.
+    let isCopy = today.count > 20 && today.count * 10 >= total * 9
+    let names = RowNames(today, options: session.renderOptions())
     return [
+      InspectorField(
+        "today.count", "Today",
+        .quantity(Quantity(today.count, one: "item changed", many: "items changed")),
+        note: isCopy ? "of \(total), as after a copy" : nil, source: "git, and the times of files",
+        placement: today.isEmpty ? .onlyInFull : .line),
       InspectorField(
         "today", "Today",
         .list(
-          today.prefix(20).map { item in
-            let isAmbiguous = today.contains { $0.name == item.name && $0.id != item.id }
-            let place = isAmbiguous ? item.project.map { " in \($0.displayName)" } ?? "" : ""
-            return .link(
-              ItemLink(
-                kind: item.kind, id: item.id, name: (item.kind == .task ? item.title : item.name) + place,
-                path: item.path))
+          today.map { item in
+            .link(ItemLink(kind: item.kind, id: item.id, name: names.name(of: item), path: item.path))
           }),
-        note: todayNote(today.count, of: records),
-        source: "modification times")
+        note: today.isEmpty ? "nothing changed today" : nil, source: "git, and the times of files",
+        placement: today.isEmpty ? .line : isCopy ? .onlyInFull : .joined(": ")),
     ]
-  }
-
-  /// After a clone or a copy everything was written today, which says nothing of anybody's work.
-  private static func todayNote(_ count: Int, of records: [ItemRecord]) -> String {
-    guard count > 0 else { return "nothing changed today" }
-    let total = Set(records.filter { $0.summary.kind != .project }.map(\.summary.realPath)).count
-    return count > 20 && count * 10 >= total * 9
-      ? "\(count) of \(total) were written today, as after a clone" : "\(count) changed today"
   }
 
   /// One next step, with its command.
   private static func suggestion(
-    _ here: [ItemRecord], _ user: [ItemRecord], _ start: FilePath?
+    _ here: [ItemRecord], _ user: [ItemRecord], _ start: FilePath?, _ session: Session
   ) -> InspectorField {
     let all = skills(here) + skills(user)
+    let selector = ItemSelector(session: session)
+    func inspect(_ item: ItemSummary) -> String { "skillhub inspect \(selector.word(for: item))" }
     let command: String
     let why: String
     if let bad = all.first(where: { $0.status == Validity.invalid.rawValue }) {
-      command = "skillhub inspect \(bad.id)"
+      command = inspect(bad)
       why = "\(bad.name) has \(counted(bad.errorCount, "error"))"
     } else if let task = ActiveTasks.of((here + user).map(\.summary)).first(where: ActiveTasks.isUnderWay) {
-      command = "skillhub inspect \(task.id)"
+      command = inspect(task)
       why = "go on with \(task.title)"
     } else if start == nil {
       command = "skillhub scan ."
       why = "find the skills below this folder"
     } else if let task = ActiveTasks.of(here.map(\.summary)).first {
-      command = "skillhub inspect \(task.id)"
+      command = inspect(task)
       why = "start on \(task.title)"
     } else if let first = all.first {
-      command = "skillhub inspect \(first.id)"
+      command = inspect(first)
       why = "look at \(first.name)"
     } else {
       command = "skillhub list"

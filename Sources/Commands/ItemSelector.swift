@@ -47,6 +47,27 @@ struct ItemSelector {
     return try? choose(candidates(for: word, in: scope()), word)
   }
 
+  /// What to type for an item that the index has: its name where that names nothing else here, with its kind where it
+  /// needs that, else its id.
+  func word(for item: ItemSummary) -> String {
+    let isPath =
+      session.environment.workingDirectory.map { FileSystem.exists($0.appending(item.name)) } ?? true
+    let scope = scope()
+    for word in [item.name, "\(item.kind.rawValue):\(item.name)"] {
+      // Some words are read as something else than a name.
+      guard word != item.name || !(isPath || Self.isSpecial(word)), !item.name.contains("/") else { continue }
+      let candidates = candidates(for: word, in: scope).filter { FileSystem.exists($0.path) }
+      guard candidates.count == 1, candidates[0].record?.summary.id == item.id else { continue }
+      return ShellWord.quoted(Array(word.utf8))
+    }
+    return item.id
+  }
+
+  /// Whether a word is an option, a path, an alias, or has a kind in front of it.
+  private static func isSpecial(_ word: String) -> Bool {
+    word.isEmpty || word.contains(":") || "-./~@".contains(word.first ?? "-")
+  }
+
   /// The skills that `argument` names: one for a path or an id, every copy in reach for a name.
   func skills(_ argument: [UInt8]) async throws(Failure) -> [SkillPlace] {
     let path = try session.path(argument)

@@ -1,6 +1,7 @@
 import Arguments
 import Catalog
 import Presentation
+import Scan
 import Spelling
 
 /// The options that say which items a list shows, in which order and how many.
@@ -19,7 +20,10 @@ struct ListNarrowing {
     "category", as: .text.named("WORD"), help: "only items of a category"
   ).completing(.category)
   static let changedWithin = Parameter<Int?>.option(
-    "changed-within", as: .duration, help: "only items modified in the last 2h, 3d, 2w …")
+    "changed-within", as: .duration,
+    help:
+      "only items changed in the last 2h, 3d, 2w …; what is committed goes by its last commit, the rest by its file's time"
+  )
   static let conditions = Parameter<[String]>.options(
     "where", as: .text.named("'FIELD OP VALUE'"),
     help: "only items whose field fulfils a condition, such as 'errors > 0'; OP is = != < <= > >= ~ !~")
@@ -77,7 +81,9 @@ struct ListNarrowing {
     if let span = invocation[Self.changedWithin] {
       let now = session.environment.now()
       let first = Timestamp(seconds: now.seconds.subtractingReportingOverflow(Int64(span)).partialValue)
-      rows.removeAll { $0.modified.map { $0 < first } ?? true }
+      rows = zip(rows, session.workspace.lastChanges(of: rows, since: first)).compactMap {
+        $1 == nil ? nil : $0
+      }
     }
     for (condition, field) in conditions {
       try fields.check(field, in: rows)

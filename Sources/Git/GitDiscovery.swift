@@ -1,6 +1,35 @@
 package import Catalog
 import Platform
 
+/// The work trees around folders, each folder looked at once.
+package struct GitWorkTrees {
+  private var known: [FilePath: GitWorkTree?] = [:]
+
+  package init() {}
+
+  /// The work tree around a folder, or nil.
+  package mutating func workTree(around folder: FilePath) -> GitWorkTree? {
+    var passed: [FilePath] = []
+    var found: GitWorkTree?
+    var next: FilePath? = folder
+    while let current = next {
+      if let answer = known[current] {
+        found = answer
+        break
+      }
+      passed.append(current)
+      var notes: [String] = []
+      if case .end(let discovery) = GitDiscovery.look(at: current, notes: &notes) {
+        if case .workTree(let workTree) = discovery { found = workTree }
+        break
+      }
+      next = current.parent
+    }
+    for folder in passed { known[folder] = .some(found) }
+    return found
+  }
+}
+
 /// What stands around a path: the nearest work tree as git would choose it, found by looking at files.
 ///
 /// Follows `setup_git_directory` of git: the nearest `.git` wins; an empty or invalid `.git` folder is
@@ -35,12 +64,12 @@ package enum GitDiscovery: Sendable, Hashable {
     return nil
   }
 
-  private enum Look {
+  fileprivate enum Look {
     case nothing
     case end(GitDiscovery)
   }
 
-  private static func look(at folder: FilePath, notes: inout [String]) -> Look {
+  fileprivate static func look(at folder: FilePath, notes: inout [String]) -> Look {
     let dotGit = folder.appending(".git")
     guard let kind = try? FileSystem.kind(of: dotGit, followingLinks: true) else {
       // A bare repository, or the inside of a `.git` folder, has no work tree of its own.

@@ -47,6 +47,16 @@ extension GitWorkTree {
     return collector.fingerprint
   }
 
+  /// The fingerprint of what decides which commit HEAD is; nil where one of these files changed just now.
+  package func headFingerprint() -> GitFingerprint? {
+    var collector = StampCollector(now: SystemClock.now())
+    for file in References.files(from: Array("HEAD".utf8), in: self).files {
+      collector.add(file, followingLinks: true)
+    }
+    collector.add(commonDirectory.appending("packed-refs"), followingLinks: true)
+    return collector.fingerprint
+  }
+
   /// The fingerprint of what decides, beside HEAD, which commits history has: where it ends, which objects are
   /// lent, and what replaces commits; nil where one of them changed just now.
   package func historyFingerprint() -> GitFingerprint? {

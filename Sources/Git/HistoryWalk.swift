@@ -37,8 +37,9 @@ final class HistoryWalk {
   ///
   /// - Parameters:
   ///   - older: a commit at which the answers for `known` are already there.
+  ///   - oldest: the committer's time, in seconds, at which the walk ends: what was not found until then has none.
   func lastCommits(
-    of wanted: WantedPaths, from head: ObjectID, older: ObjectID?, known: PathSet
+    of wanted: WantedPaths, from head: ObjectID, older: ObjectID?, known: PathSet, until oldest: Int64 = .min
   ) -> LastCommits {
     let count = wanted.paths.count
     let comparison = TreeComparison(reader: reader, wanted: wanted)
@@ -70,7 +71,7 @@ final class HistoryWalk {
     } catch {
       give(up: PathSet(capacity: count, full: true), error)
     }
-    while let ticket = queue.popFirst() {
+    while let ticket = queue.popFirst(), ticket.date >= oldest {
       guard var set = waiting.removeValue(forKey: ticket.id) else { continue }
       visited += 1
       if ticket.id == older {

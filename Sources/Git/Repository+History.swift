@@ -2,6 +2,9 @@ package import Catalog
 import Platform
 
 extension Repository {
+  /// How many seconds the clocks of those who commit to one repository may be apart.
+  package static let clockDifference: Int64 = 86_400
+
   /// The last commit of each path, in one walk; for files and folders what `git log -1 -- PATH` prints.
   ///
   /// Paths are relative to the work tree; the empty one is the work tree. Replacements (`refs/replace`) and
@@ -65,6 +68,41 @@ extension Repository {
     }
     result.visitedCommits = walk.visited
     return result
+  }
+
+  /// When the paths that were committed since a moment were last committed.
+  ///
+  /// The walk ends where commits are older, so its cost is that of what is new and not of the whole history. It goes
+  /// on for ``clockDifference``; a commit beyond one that claims to be still older is missed.
+  package borrowing func commits(
+    of paths: [FilePath], since first: Timestamp
+  ) throws(GitError) -> GitRecentCommits {
+    guard let head = try headID() else { return GitRecentCommits() }
+    let reader = try reader()
+    let wanted = WantedPaths(paths)
+    let found = HistoryWalk(reader).lastCommits(
+      of: wanted, from: head, older: nil, known: PathSet(capacity: wanted.paths.count),
+      until: first.seconds - Self.clockDifference)
+    var result = GitRecentCommits()
+    var texts: [ObjectID: GitCommit] = [:]
+    for (number, path) in wanted.paths.enumerated() {
+      if found.unsettled.contains(number) {
+        result.unknown.insert(path)
+      } else if let id = found.commits[number] {
+        guard let date = try text(id, reader, &texts).date else {
+          result.unknown.insert(path)
+          continue
+        }
+        if date >= first { result.dates[path] = date }
+      }
+    }
+    return result
+  }
+
+  /// The committer's time of HEAD's commit, which is no older than those of the commits before it; nil without one.
+  package borrowing func headTime() throws(GitError) -> Timestamp? {
+    guard let head = try headID() else { return nil }
+    return Timestamp(seconds: try reader().commit(head).date)
   }
 
   private borrowing func text(
@@ -158,4 +196,15 @@ package struct GitContributor: Sendable, Hashable, Codable {
     self.commitCount = commitCount
     self.examinedCount = examinedCount
   }
+}
+
+/// The commits of paths that were committed since a moment.
+package struct GitRecentCommits: Sendable, Hashable {
+  /// When a path was last committed, as `git log -1 -- PATH` has it; only where that was since the moment.
+  package var dates: [FilePath: Timestamp] = [:]
+  /// The paths of which history does not say it: an object is missing, or a commit has no date.
+  package var unknown: Set<FilePath> = []
+
+  /// No commit at all.
+  package init() {}
 }

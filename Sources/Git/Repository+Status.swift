@@ -19,6 +19,25 @@ extension Repository {
     return try folderState(at: path, tracked)
   }
 
+  /// The paths at a path or below it that are not as HEAD has them: changed, staged, deleted or untracked. Nil where
+  /// git has nothing there and would take nothing, as of what is ignored.
+  ///
+  /// A file of which only a program could tell whether it is modified is taken for the same.
+  package borrowing func uncommittedPaths(
+    under path: FilePath, isFolder: Bool
+  ) throws(GitError) -> [FilePath]? {
+    let tracked = try trackedStatus(under: path)
+    var paths = tracked.filter { !$0.isClean }.map(\.path)
+    if isFolder {
+      var walk = UntrackedWalk(top: workTree.path, index: try index(), rules: ignoreRules())
+      walk.visit(path)
+      paths += walk.untracked
+    } else if tracked.isEmpty, try !isIgnored(path, isFolder: false) {
+      paths = [path]
+    }
+    return tracked.isEmpty && paths.isEmpty ? nil : paths
+  }
+
   private borrowing func fileState(at path: FilePath, _ tracked: [PathStatus]) throws(GitError) -> GitState {
     let status = tracked.first { $0.path == path }
     if var status, status.staged != .deleted || !exists(path) {

@@ -16,6 +16,7 @@ struct ListTable {
   func lines(_ items: [ItemSummary]) -> [TextLine] {
     guard !items.isEmpty, !columns.isEmpty else { return [] }
     let rows = items.map { item in columns.map { cell($0, of: item) } }
+    let places = places(of: items)
     let kind = items.first?.kind
     let isOneKind = items.allSatisfy { $0.kind == kind }
     let headers = columns.map { $0.header(for: isOneKind ? kind : nil) }
@@ -23,14 +24,27 @@ struct ListTable {
     let widths = fitted(natural, columns, to: options.width)
     // More columns than there is room for are written like those of a narrow screen.
     let fits = widths.reduce(0, +) + Self.gap * (widths.count - 1) <= options.width
-    return options.width < Self.narrowWidth || !fits ? stacked(rows) : table(rows, headers, widths)
+    return options.width < Self.narrowWidth || !fits
+      ? stacked(rows, places) : table(rows, places, headers, widths)
+  }
+
+  /// Where items lie that no column tells apart, a line below their rows.
+  private func places(of items: [ItemSummary]) -> [[TextLine]] {
+    // Runs are told apart by their time; the place of a transcript says nothing.
+    guard columns.contains(.name), !columns.contains(where: \.isWhole) else { return items.map { _ in [] } }
+    let names = RowNames(items.filter { $0.kind != .run }, options: options)
+    return items.map { item in
+      names.place(of: item).map { whole(TextSpan($0, .dim), indent: options.width < 12 ? 0 : 4) } ?? []
+    }
   }
 
   // MARK: Table
 
-  private func table(_ rows: [[TextSpan]], _ headers: [String], _ widths: [Int]) -> [TextLine] {
+  private func table(
+    _ rows: [[TextSpan]], _ places: [[TextLine]], _ headers: [String], _ widths: [Int]
+  ) -> [TextLine] {
     row(headers.map { TextSpan($0, .dim) }, widths: widths, isHeader: true)
-      + rows.flatMap { row($0, widths: widths) }
+      + zip(rows, places).flatMap { row($0, widths: widths) + $1 }
   }
 
   private func naturalWidths(_ rows: [[TextSpan]], with headers: [String]) -> [Int] {
@@ -97,7 +111,7 @@ struct ListTable {
   // MARK: Narrow
 
   /// A name's line, a line of the other short columns, and lines of their own for what is never cut.
-  private func stacked(_ rows: [[TextSpan]]) -> [TextLine] {
+  private func stacked(_ rows: [[TextSpan]], _ places: [[TextLine]]) -> [TextLine] {
     let width = options.width
     let indent = width < 12 ? 0 : 2
     let natural = naturalWidths(rows, with: columns.map { _ in "" })
@@ -107,7 +121,7 @@ struct ListTable {
     let otherColumns = others.map { columns[$0] }
     let widths = fitted(others.map { natural[$0] }, otherColumns, to: width - indent)
     let fits = widths.reduce(0, +) + Self.gap * (widths.count - 1) <= width - indent
-    return rows.flatMap { cells in
+    return zip(rows, places).flatMap { cells, place in
       var result = nameLines(cells, natural)
       if fits {
         var line = TextLine()
@@ -137,7 +151,7 @@ struct ListTable {
       for index in columns.indices where columns[index].isWhole && !cells[index].text.isEmpty {
         result += whole(cells[index], indent: indent)
       }
-      return result
+      return result + place
     }
   }
 
