@@ -40,7 +40,9 @@ enum ListCommand {
 
   static let unusedFor = Parameter<String?>.option(
     "unused-for", as: .text.named("DAYS"),
-    help: "only skills and prompts that no transcript shows in use for so long, such as 90d")
+    help:
+      "only skills and prompts that are older than so many days, such as 90d, and that no transcript of an agent that reads them shows in use since"
+  )
 
   static let subcommand = Subcommand(
     Command(
@@ -102,7 +104,7 @@ enum ListCommand {
           "--unused-for is for skills and prompts", hint: "skillhub list prompt --unused-for \(days)d")
       }
       try await session.refreshRuns()
-      items = unused(items, for: days, rowFields, session)
+      items = UnusedItems(session, rowFields, folder: scope.scope.path, days: days).among(items)
     }
     if let asked { items = filter(items, by: asked, from: scope.scope.path, session, &verdicts) }
     let scopes = scope.places(of: items)
@@ -180,44 +182,6 @@ enum ListCommand {
         "--unused-for takes a number of days, not '\(text)'", hint: "skillhub list skill --unused-for 90d")
     }
     return days
-  }
-
-  /// The skills and prompts whose last use, as far as it is recorded, is longer ago; those without a record too.
-  private static func unused(
-    _ items: [ItemSummary], for days: Int64, _ rowFields: RowFields, _ session: Session
-  ) -> [ItemSummary] {
-    let workspace = session.workspace
-    let floor = session.environment.now().seconds - days * 86_400
-    let transcripts = workspace.index.transcripts(under: .root).count
-    let since = workspace.usesSince.map {
-      " since the oldest, of \(CivilDate(seconds: $0.seconds).dayText)"
-    }
-    session.say(
-      "uses are known from \(counted(transcripts, "transcript"))\(since ?? ""); older ones may be gone")
-    var unnamed = 0
-    let found = items.filter { item in
-      let uses: [SkillUse]
-      switch item.kind {
-      case .skill:
-        uses = workspace.uses(of: workspace.names(ofSkillAt: item.path, called: item.name, verdicts: []))
-      case .prompt:
-        guard case .document(let place)? = rowFields.item(of: item),
-          case .prompt(let prompt)? = workspace.load(place)?.0?.content,
-          let calls = workspace.uses(of: prompt)
-        else {
-          unnamed += 1
-          return false
-        }
-        uses = calls
-      default: return false
-      }
-      return !uses.contains { ($0.last?.seconds ?? .min) >= floor }
-    }
-    if unnamed > 0 {
-      session.say(
-        "left out \(counted(unnamed, "prompt")) whose use no transcript would show: programs fill them in")
-    }
-    return found
   }
 
   /// The skills that an agent finds, or those that are in the state asked for, each with its verdict.

@@ -31,6 +31,7 @@ struct NewcomerCases {
   func unused() throws {
     var tree = try CaseTree("runs")
     tree.program.environment["SKILLHUB_NOW"] = "2026-03-20T09:00:00Z"
+    _ = try tree.tool("cp", "-r", tree.path("agents/.claude"), tree.program.home.displayText)
     let result = try answer(
       tree, "list", says: "skillhub list prompt --unused-for 90d", "prompt", "--unused-for", "90d", at: "shop"
     )

@@ -42,6 +42,9 @@ package struct RunFormat: Sendable {
     GeminiTranscript.legacy, CopilotTranscript.format,
   ]
 
+  /// The ids of the agents whose transcripts say which prompt was called; the others hold no more than its text.
+  package static let agentsThatNamePrompts: Set<String> = [ClaudeTranscript.format.agent]
+
   /// The version of the readers: a transcript that another one read is read anew from its start.
   package static let version = "2"
 

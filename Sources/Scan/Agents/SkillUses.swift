@@ -1,5 +1,6 @@
 import Agents
 package import Catalog
+import Formats
 import Markup
 import Platform
 import Store
@@ -40,6 +41,34 @@ extension Workspace {
   /// From when on uses are known: the time of the oldest transcript that was read, or nil where none was.
   package var usesSince: Timestamp? { index.oldestRun() }
 
+  /// The agents of which transcripts are known, in the order of their names.
+  ///
+  /// Transcripts are asked for in the index; whoever needs them fresh refreshes them first.
+  package var transcriptSources: [TranscriptSource] {
+    var sources: [String: TranscriptSource] = [:]
+    for record in index.items(in: [.root], kind: .run) {
+      let place = runPlace(of: record)
+      let agent = RunFormat.format(place.format)?.agent ?? OpenCodeDatabase.agent
+      var source =
+        sources[agent]
+        ?? TranscriptSource(
+          agent: agent, name: agentName(of: place), count: 0,
+          namesPrompts: RunFormat.agentsThatNamePrompts.contains(agent))
+      source.count += 1
+      source.since = [source.since, record.summary.modified].compactMap { $0 }.min()
+      sources[agent] = source
+    }
+    return sources.values.sorted { $0.name < $1.name }
+  }
+
+  /// Whether an item is known to be younger than a moment: its first commit is, or where none has it, its file.
+  package func isYounger(_ item: ItemSummary, than moment: Timestamp) -> Bool {
+    // What was written before was there before.
+    guard let modified = item.modified, modified >= moment else { return false }
+    let first = gitFacts(of: item.realPath, isFolder: item.kind == .skill)?.1.firstCommit
+    return first?.date.map { $0 >= moment } ?? true
+  }
+
   /// Claude Code's own counters of skills.
   ///
   /// Source: `skillUsage` in `~/.claude.json`, as one independent reader describes it: `usageCount` and `lastUsedAt` in
@@ -70,4 +99,16 @@ extension Workspace {
   {
     Set([name, place.displayName] + verdicts.compactMap(\.name))
   }
+}
+
+/// The transcripts of one agent.
+package struct TranscriptSource: Sendable, Hashable {
+  /// The agent's id and its name.
+  package var agent: String
+  package var name: String
+  package var count: Int
+  /// When the oldest of them was written last.
+  package var since: Timestamp?
+  /// Whether they say which prompts were called.
+  package var namesPrompts: Bool
 }
