@@ -14,12 +14,15 @@ package struct Command: Sendable {
   package var takesDashedWords: Bool
   /// What to do instead with an argument that it does not take; nil where its usage says enough.
   package var strayHint: (@Sendable ([UInt8]) -> String)?
+  /// What stands in a word before a colon, such as `project:acme`, and is no option as it is elsewhere.
+  package var filterKeys: [String]
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [CommandExample] = [],
     positionals: [ParameterDefinition] = [], options: [ParameterDefinition] = [],
     formats: [OutputFormat] = OutputFormat.common, takesDashedWords: Bool = false,
-    strayHint: (@Sendable ([UInt8]) -> String)? = nil
+    strayHint: (@Sendable ([UInt8]) -> String)? = nil,
+    filterKeys: [String] = []
   ) {
     self.name = name
     self.summary = summary
@@ -30,6 +33,7 @@ package struct Command: Sendable {
     self.formats = formats
     self.takesDashedWords = takesDashedWords
     self.strayHint = strayHint
+    self.filterKeys = filterKeys
   }
 }
 

@@ -121,7 +121,7 @@ private struct Reading {
     let name = String(validating: nameBytes, as: UTF8.self)
     guard let name,
       let definition = options.first(where: { $0.longNames.contains { $0.utf8.elementsEqual(name.utf8) } })
-    else { return failUnknown([Self.dash, Self.dash] + nameBytes) }
+    else { return failUnknown([Self.dash, Self.dash] + nameBytes, attached: attached) }
     take(definition, as: "--" + name, attached: attached)
   }
 
@@ -192,13 +192,17 @@ private struct Reading {
     found[definition.id, default: []].append(occurrence)
   }
 
-  private mutating func failUnknown(_ word: [UInt8]) {
+  private mutating func failUnknown(_ word: [UInt8], attached: [UInt8]? = nil) {
     let typed = String(validating: word, as: UTF8.self) ?? ""
     let names = options.flatMap { $0.longNames.map { "--" + $0 } }
     let shorts = options.compactMap { $0.short.map { "-\($0)" } }
     let isLong = typed.hasPrefix("--")
     var hint: String?
-    if isLong,
+    let key = String(typed.dropFirst(2))
+    if isLong, command?.filterKeys.contains(key) ?? false {
+      let next = index < words.count && words[index].first != Self.dash ? words[index] : nil
+      hint = "did you mean \(key):\((attached ?? next).map { Wording.shown($0) } ?? "WORD")?"
+    } else if isLong,
       let nearest = Spelling.nearest(
         to: String(typed.dropFirst(2)), among: names.map { String($0.dropFirst(2)) })
     {

@@ -101,7 +101,7 @@ extension Finding: Comparable {
 }
 
 /// What the findings of a skill add up to.
-package enum Validity: String, Sendable, Codable {
+package enum Validity: String, Sendable, Codable, CaseIterable {
   case valid
   case warning
   case invalid

@@ -85,6 +85,28 @@ package struct GitChange: Sendable, Hashable, Codable {
   }
 }
 
+/// The state of a project, derived from what git says of its work tree. The raw value is what machine forms print.
+package enum ProjectState: String, Sendable, CaseIterable {
+  case clean, modified, conflicted, unborn, detached
+  /// No repository has it, or git does not say.
+  case unknown
+
+  /// - Parameter changes: what is not clean; nil where that cannot be told.
+  package init(head: GitHead?, changes: [GitChange]?) {
+    if let changes {
+      if case .unborn = head?.position {
+        self = .unborn
+      } else if changes.isEmpty {
+        self = head.map { $0.branch == nil } ?? false ? .detached : .clean
+      } else {
+        self = changes.contains { $0.state == .conflicted } ? .conflicted : .modified
+      }
+    } else {
+      self = .unknown
+    }
+  }
+}
+
 /// A work tree and the repository behind it, found by looking at files, without libgit2.
 package struct GitWorkTree: Sendable, Hashable, Codable {
   package enum Role: Sendable, Hashable, Codable {

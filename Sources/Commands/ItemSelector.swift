@@ -7,6 +7,7 @@ import Scan
 import Spelling
 import State
 import Store
+import Words
 
 /// Finds the one item that a person means by a word.
 struct ItemSelector {
@@ -17,7 +18,7 @@ struct ItemSelector {
   /// The item that `argument` names.
   ///
   /// Something that contains `/`, starts with `.` or `~`, or exists, is a path; the rest is an id, an alias, a
-  /// `kind:name`, a `project/name` or a name.
+  /// `kind:name`, a `project/name`, a name, or where nothing is called so a title.
   func item(_ argument: [UInt8]) async throws(Failure) -> Item {
     let path = try session.path(argument)
     let word = FilePath.displayText(argument)
@@ -244,6 +245,7 @@ struct ItemSelector {
         }
       }
     }
+    if found.isEmpty { found = records(titled: rest, kind) }
     if let type { found = found.filter { $0.summary.type == type } }
     // What is here or in reach is meant before what lies anywhere else.
     let near =
@@ -266,6 +268,15 @@ struct ItemSelector {
       + workspace.index.items(wayNamed: Array(name.utf8), kind: kind)).filter {
         seen.insert($0.identity).inserted
       }
+  }
+
+  /// The items that have a title, as it was typed, else whatever its case and accents.
+  private func records(titled title: String, _ kind: ItemKind?) -> [ItemRecord] {
+    let exact = workspace.index.items(titled: title, kind: kind)
+    if !exact.isEmpty { return exact }
+    let folded = WordText.folded(title)
+    return workspace.index.titles(kind: kind).filter { WordText.folded($0) == folded }
+      .flatMap { workspace.index.items(titled: $0, kind: kind) }
   }
 
   private func ways(to records: [ItemRecord], in scope: Scope?) -> [Candidate] {
@@ -296,7 +307,7 @@ struct ItemSelector {
     let present = candidates.filter { FileSystem.exists($0.path) }
     guard let first = present.first else {
       let (_, _, name) = split(word)
-      let nearest = Spelling.nearest(to: name, among: workspace.index.names())
+      let nearest = Spelling.nearest(to: name, among: workspace.index.names() + workspace.index.titles())
       throw Failure(
         "no item is called \(word)",
         hint: nearest.map { "did you mean \($0)?" } ?? "skillhub list shows what there is", exit: 1)

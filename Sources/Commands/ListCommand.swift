@@ -7,6 +7,7 @@ import Presentation
 import Scan
 import Spelling
 import Store
+import Words
 
 /// `skillhub list [KIND] [PATH]`.
 enum ListCommand {
@@ -97,6 +98,12 @@ enum ListCommand {
           + (type == nil && (kind == .run || kind == nil)
             ? session.runs(of: isEverywhere ? nil : scope.scope.path) : [])
       }
+    // A walk does not ask git; who lists projects wants to know.
+    if kind == .project {
+      for place in items.indices {
+        items[place].status = workspace.projectState(of: items[place].realPath).rawValue
+      }
+    }
     var verdicts: [String: AgentVerdict] = [:]
     if let days = try unusedDays(session) {
       guard kind == nil || kind == .skill || kind == .prompt else {
@@ -111,7 +118,7 @@ enum ListCommand {
     items = scope.respelled(items)
     items.sort(by: ItemSummary.inListOrder)
     let found = items.count
-    items = try narrowing.narrowed(items)
+    items = try narrowing.narrowed(items, words: FilterWords(scope))
     let total = items.count
     items = Array(items.prefix(session.invocation[ListNarrowing.limit] ?? items.count))
 
@@ -258,6 +265,14 @@ enum ListCommand {
     let text = FilePath.displayText(word)
     let kinds = ItemKind.allCases.map(\.rawValue) + session.configuration.kinds.map(\.name)
     let nearest = Spelling.nearest(to: text, among: kinds)
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    if parts.count == 2, let key = SearchQuery.FilterKey(rawValue: parts[0]) {
+      // What search takes for a filter is an option here.
+      let value = ShellWord.quoted(Array(parts[1].utf8))
+      return Failure(
+        "\(text): no such kind or folder",
+        hint: "did you mean \(key == .kind ? "skillhub list \(value)" : "--\(key.rawValue) \(value)")?")
+    }
     return Failure(
       "\(text): no such kind or folder",
       hint: nearest.map { "did you mean \($0)?" } ?? "kinds: \(kinds.joined(separator: ", "))")

@@ -61,10 +61,11 @@ struct ListNarrowing {
   }
 
   /// The rows that pass, in the order that was asked for.
-  func narrowed(_ items: [ItemSummary]) throws(Failure) -> [ItemSummary] {
+  func narrowed(_ items: [ItemSummary], words: FilterWords) throws(Failure) -> [ItemSummary] {
     let invocation = session.invocation
     var rows = items
     if let project = invocation[Self.project] {
+      try words.checkProject(project, among: items)
       rows.removeAll { item in
         !ItemMatching.project(item.project, isCalled: project)
           && !(item.kind == .project && ItemMatching.project(item.path, isCalled: project))
@@ -74,6 +75,7 @@ struct ListNarrowing {
       rows.removeAll { item in !item.tags.contains { ItemMatching.tag($0, isOrLiesBelow: tag) } }
     }
     let statuses = invocation[Self.status].flatMap { $0.split(separator: ",") }.map { $0.lowercased() }
+    for status in statuses { try words.checkStatus(status, among: items) }
     if !statuses.isEmpty { rows.removeAll { !statuses.contains($0.status.lowercased()) } }
     if let category = invocation[Self.category]?.lowercased() {
       rows.removeAll { $0.category?.lowercased() != category }

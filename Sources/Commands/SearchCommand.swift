@@ -38,7 +38,7 @@ enum SearchCommand {
       ],
       positionals: [words.definition],
       options: [everywhere.definition, under.definition, limit.definition, count.definition],
-      takesDashedWords: true),
+      takesDashedWords: true, filterKeys: SearchQuery.FilterKey.allCases.map(\.rawValue)),
     walks: true, run: run)
 
   /// How many hits a terminal shows.
@@ -77,6 +77,14 @@ enum SearchCommand {
       }
     let isTable = session.form == .text && session.environment.isOutputTerminal
     let limit = session.invocation[limit] ?? (isTable ? screenLimit : Int.max)
+    let words = FilterWords(scope)
+    for filter in query.filters {
+      switch filter.key {
+      case .project: try words.checkProject(filter.value, among: found.lazy.map(\.summary))
+      case .status: try words.checkStatus(filter.value, among: found.lazy.map(\.summary))
+      case .kind, .tag, .category: break
+      }
+    }
     var total = 0
     var keys: [Int64] = []
     var shown: [ItemSummary] = []
@@ -113,7 +121,7 @@ enum SearchCommand {
       case .spoken: .spoken
       }
     let columns: [ListColumn] =
-      isTable ? [.kind, .name, .project, .match] : ListColumn.lineColumns + [.match]
+      isTable ? [.kind, .label, .project, .match] : ListColumn.lineColumns + [.match]
     let bytes = ListRenderer.render(
       shown, columns: columns, form: form, total: total, notes: scope.noteTexts,
       scopes: scope.places(of: shown), options: options)
@@ -195,6 +203,21 @@ enum SearchCommand {
     return 0
   }
 
+  /// The word of the index that is nearest to the first that is looked for, if with it something is found here.
+  private static func nearestWord(to query: SearchQuery, _ scope: ListScope) -> String? {
+    let workspace = scope.session.workspace
+    for phrase in query.required where phrase.tokens.count == 1 && !phrase.isPrefix {
+      let word = String(decoding: phrase.tokens[0], as: UTF8.self)
+      // Slips in the first letter are rare, and the words of one letter are soon looked through.
+      guard let letter = word.unicodeScalars.first,
+        let nearest = Spelling.nearest(to: word, among: workspace.index.words(beginningWith: String(letter))),
+        nearest != word, !workspace.index.search(SearchQuery([nearest]), in: scope.folders).isEmpty
+      else { continue }
+      return nearest
+    }
+    return nil
+  }
+
   private static func sayNothingFound(_ typed: [String], _ query: SearchQuery, in scope: ListScope) {
     let session = scope.session
     var hint: String?
@@ -207,6 +230,8 @@ enum SearchCommand {
     {
       let word = String(decoding: phrase.tokens[0], as: UTF8.self)
       hint = "longer words: skillhub search '\(word)*'"
+    } else if let nearest = nearestWord(to: query, scope) {
+      hint = "did you mean \(nearest)?"
     }
     switch session.form {
     case .text where session.environment.isOutputTerminal: session.writeLine("0 hits in \(scope.start)")

@@ -41,24 +41,22 @@ extension Inspector {
       return InspectionStatus(
         state: "unknown", mark: .unknown, text: git.notes.first ?? "git state unknown")
     }
-    if case .unborn = git.answer.facts?.head?.position {
-      return InspectionStatus(state: "unborn", mark: .none, text: "no commit yet")
-    }
+    let head = git.answer.facts?.head
+    let state = ProjectState(head: head, changes: changes)
     let untracked = changes.count { $0.state == .untracked }
     let changed = changes.count - untracked
-    if changes.isEmpty {
-      if let head = git.answer.facts?.head, head.branch == nil {
-        return InspectionStatus(
-          state: "detached", mark: .none, text: "clean, \(GitFields.words(for: head))")
-      }
-      return InspectionStatus(state: "clean", mark: .good, text: "clean")
-    }
-    let parts = [
+    let counts = [
       changed > 0 ? "\(changed) changed" : nil, untracked > 0 ? "\(untracked) untracked" : nil,
-    ]
-    return InspectionStatus(
-      state: changes.contains { $0.state == .conflicted } ? "conflicted" : "modified", mark: .warning,
-      text: parts.compactMap { $0 }.joined(separator: ", "))
+    ].compactMap { $0 }.joined(separator: ", ")
+    let (mark, text): (StatusMark, String) =
+      switch state {
+      case .clean: (.good, "clean")
+      case .modified, .conflicted: (.warning, counts)
+      case .unborn: (.none, "no commit yet")
+      case .detached: (.none, "clean" + (head.map { ", " + GitFields.words(for: $0) } ?? ""))
+      case .unknown: (.unknown, "git state unknown")
+      }
+    return InspectionStatus(state: state.rawValue, mark: mark, text: text)
   }
 
   private func summaryFields(_ project: Project, _ realPath: FilePath, _ git: ProjectGit) -> [InspectorField]

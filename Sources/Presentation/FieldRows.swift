@@ -158,7 +158,7 @@ extension JSONWriter {
     case .remark: member(name, item.remark)
     case .type: member(name, item.type)
     case .match: member(name, item.match?.text)
-    case .mark, .kind, .status, .id, .name, .title:
+    case .mark, .kind, .status, .id, .name, .title, .label:
       member(name, FilePath.displayText(column.rawBytes(of: item)))
     }
   }

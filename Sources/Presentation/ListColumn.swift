@@ -8,6 +8,8 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
   case warnings, remark, type, modified
   /// Where a search found it.
   case match
+  /// What people call it, for people only: the title of what is written under one, else the name.
+  case label
 
   /// The columns of a table for people: those that tell items of a kind apart.
   package static func tableColumns(for kind: ItemKind?) -> [ListColumn] {
@@ -28,13 +30,19 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
   package static let lineColumns: [ListColumn] = [.kind, .status, .id, .name, .path]
 
   /// The names that a template may use.
-  package static let fieldNames = allCases.filter { $0 != .mark && $0 != .match }.map(\.rawValue)
+  package static let fieldNames = allCases.filter { !$0.isForPeople }.map(\.rawValue)
 
   /// The column of a template's field name.
   package init?(fieldName: String) {
-    guard let column = ListColumn(rawValue: fieldName), column != .mark, column != .match else { return nil }
+    guard let column = ListColumn(rawValue: fieldName), !column.isForPeople else { return nil }
     self = column
   }
+
+  /// Whether it says which item a row is of.
+  var isName: Bool { self == .name || self == .label }
+
+  /// Whether no template, condition or machine form has the column by its name.
+  var isForPeople: Bool { self == .mark || self == .match || self == .label }
 
   /// The value for conditions and sorting; nil where an item has none.
   package func word(of item: ItemSummary) -> FieldWord? {
@@ -44,6 +52,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .kind: text(item.kind.rawValue)
     case .id: text(item.id)
     case .name: text(item.name)
+    case .label: text(Self.label(of: item))
     case .title: text(item.title)
     case .description: text(item.description)
     case .path: text(item.path.displayText)
@@ -62,6 +71,14 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// What people call an item.
+  static func label(of item: ItemSummary) -> String {
+    switch item.kind {
+    case .note, .decision, .task, .report: item.title
+    case .project, .skill, .prompt, .file, .run: item.name
+    }
+  }
+
   /// The word over the column in a list of one kind, or of several.
   func header(for kind: ItemKind?) -> String {
     switch self {
@@ -71,7 +88,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .kind: "Kind"
     case .status: "Status"
     case .id: "Id"
-    case .name: "Name"
+    case .name, .label: "Name"
     case .title: "Title"
     case .description: "Description"
     case .path: "Path"
@@ -104,6 +121,7 @@ package enum ListColumn: String, Sendable, Hashable, CaseIterable {
     case .kind: Array(item.kind.rawValue.utf8)
     case .id: Array(item.id.utf8)
     case .name: Array(item.name.utf8)
+    case .label: Array(Self.label(of: item).utf8)
     case .title: Array(item.title.utf8)
     case .description: Array((item.description ?? "").utf8)
     case .path: item.path.bytes

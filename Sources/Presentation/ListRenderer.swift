@@ -82,7 +82,7 @@ package enum ListRenderer {
     writer.line("total", String(total))
     for item in items {
       writer.emptyLine()
-      for column in ListColumn.allCases where column != .mark && (column != .match || item.match != nil) {
+      for column in ListColumn.allCases where !column.isForPeople || (column == .match && item.match != nil) {
         let key = Array(column.rawValue.utf8)
         switch column {
         case .paths: for path in item.paths { writer.line([key, path.bytes]) }

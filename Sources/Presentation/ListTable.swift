@@ -31,7 +31,9 @@ struct ListTable {
   /// Where items lie that no column tells apart, a line below their rows.
   private func places(of items: [ItemSummary]) -> [[TextLine]] {
     // Runs are told apart by their time; the place of a transcript says nothing.
-    guard columns.contains(.name), !columns.contains(where: \.isWhole) else { return items.map { _ in [] } }
+    guard columns.contains(where: \.isName), !columns.contains(where: \.isWhole) else {
+      return items.map { _ in [] }
+    }
     let names = RowNames(items.filter { $0.kind != .run }, options: options)
     return items.map { item in
       names.place(of: item).map { whole(TextSpan($0, .dim), indent: options.width < 12 ? 0 : 4) } ?? []
@@ -68,10 +70,11 @@ struct ListTable {
     let remark = width >= 80 ? 22 : 12
     let order: [(ListColumn, Int)] = [
       (.description, 24), (.match, 36), (.title, 16), (.tags, 8), (.category, 8), (.remark, remark),
-      (.name, 28),
+      (.name, 28), (.label, 28),
       (.project, 12),
-      (.description, 11), (.project, 7), (.remark, width >= 80 ? remark : 6), (.name, 16), (.status, 6),
-      (.kind, 5), (.name, 6),
+      (.description, 11), (.project, 7), (.remark, width >= 80 ? remark : 6), (.name, 16), (.label, 16),
+      (.status, 6),
+      (.kind, 5), (.name, 6), (.label, 6),
       (.match, 12), (.description, 4), (.title, 4), (.modified, 5),
     ]
     for (column, minimum) in order {
@@ -116,7 +119,7 @@ struct ListTable {
     let indent = width < 12 ? 0 : 2
     let natural = naturalWidths(rows, with: columns.map { _ in "" })
     let others = columns.indices.filter {
-      columns[$0] != .mark && columns[$0] != .name && !columns[$0].isWhole
+      columns[$0] != .mark && !columns[$0].isName && !columns[$0].isWhole
     }
     let otherColumns = others.map { columns[$0] }
     let widths = fitted(others.map { natural[$0] }, otherColumns, to: width - indent)
@@ -163,7 +166,7 @@ struct ListTable {
       line.append(TextWidth.pad(cells[index].text, toCells: natural[index]) + " ", cells[index].tone)
       start = natural[index] + 1
     }
-    guard let index = columns.firstIndex(of: .name) else { return line.spans.isEmpty ? [] : [line] }
+    guard let index = columns.firstIndex(where: \.isName) else { return line.spans.isEmpty ? [] : [line] }
     let name = cells[index]
     let room = options.width - start
     if options.width >= 20 {
@@ -198,6 +201,7 @@ struct ListTable {
       return TextSpan(ValueWording.symbol(mark, options.characters), ValueWording.tone(mark))
     case .status: return TextSpan(line(item.status), ValueWording.tone(Self.statusMark(item)))
     case .name: return TextSpan(line(item.name), .plain)
+    case .label: return TextSpan(line(ListColumn.label(of: item)), .plain)
     case .path: return TextSpan(options.listPath(item.path))
     case .realPath: return TextSpan(options.personPath(item.realPath))
     case .paths: return TextSpan(item.paths.map(options.personPath).joined(separator: ", "))
@@ -210,7 +214,11 @@ struct ListTable {
       return TextSpan(text ?? "")
     case .match: return TextSpan(item.match.map { line(marked($0)) } ?? "")
     // What has no description says what it is.
-    case .description: return TextSpan(line(item.description ?? item.remark ?? ""))
+    case .description:
+      guard let description = item.description, !description.isEmpty else {
+        return TextSpan(line(item.remark ?? ""), .dim)
+      }
+      return TextSpan(line(description))
     // The word that the user gave to a kind says more than the kind that it builds on.
     case .kind: return TextSpan(line(item.type ?? item.kind.rawValue))
     case .id, .title, .category, .errors, .warnings, .remark, .type:

@@ -23,6 +23,18 @@ extension Workspace {
     }
   }
 
+  /// The state of a project's folder, as its inspection has it.
+  package func projectState(of realPath: FilePath) -> ProjectState {
+    guard case .workTree(let workTree) = GitDiscovery.discover(from: realPath).0,
+      let prefix = realPath.relative(to: workTree.path)
+    else { return .unknown }
+    let answer = try? repositories.with(workTree) { (repository) throws(GitError) in
+      (head: try repository.head(), changes: try repository.changes())
+    }
+    return ProjectState(
+      head: answer?.head, changes: answer?.changes.filter { prefix.isEmpty || prefix.contains($0.path) })
+  }
+
   private func cachedFacts(
     of realPath: FilePath, isFolder: Bool, in workTree: GitWorkTree
   ) -> GitItemFacts {

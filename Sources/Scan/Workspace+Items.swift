@@ -127,7 +127,7 @@ extension Workspace {
         category: category(of: loaded)?.value, tags: loaded.skill.tags?.value ?? [],
         errorCount: findings.count { $0.severity == .error },
         warningCount: findings.count { $0.severity == .warning },
-        remark: remark(for: loaded), modified: loaded.stamp?.modified),
+        remark: remark(for: loaded, findings), modified: loaded.stamp?.modified),
       stamp: loaded.stamp, readAt: loaded.readAt, contentHash: loaded.contentHash,
       ruleSet: RuleSet.version, ways: ways,
       detail: Self.detail(ofElsewhere: loaded.elsewhere) + detail(of: place))
@@ -136,9 +136,12 @@ extension Workspace {
     return record
   }
 
-  private func remark(for loaded: LoadedSkill) -> String? {
+  /// What there is to say of a skill beside its description; of one without a description, what is wrong with it.
+  private func remark(for loaded: LoadedSkill, _ findings: [Finding]) -> String? {
     switch loaded.place.entry {
-    case .document: loaded.skill.isNamedByFolder ? "named by its folder" : nil
+    case .document:
+      (loaded.skill.description?.isEmpty ?? true ? findings.first { $0.severity == .error }?.message : nil)
+        ?? (loaded.skill.isNamedByFolder ? "named by its folder" : nil)
     case .irregular(_, let what): "SKILL.md is \(what)"
     case .unreadable(_, let reason): "cannot be read: \(reason)"
     case .danglingLink(let target): "broken link to \(target)"

@@ -57,12 +57,22 @@ extension Index {
     ).first
   }
 
+  /// The items with a title, letter for letter, with all their ways.
+  package func items(titled title: String, kind: ItemKind? = nil) -> [ItemRecord] {
+    core.items([("title = ?1", [.text(title)])], kind: kind, scopes: [])
+  }
+
+  /// Every title once, in byte order.
+  package func titles(kind: ItemKind? = nil) -> [String] { texts(in: "title", kind) }
+
   /// Every name once, in byte order: what a wrong one is compared with.
-  package func names(kind: ItemKind? = nil) -> [String] {
+  package func names(kind: ItemKind? = nil) -> [String] { texts(in: "name", kind) }
+
+  private func texts(in column: String, _ kind: ItemKind?) -> [String] {
     let core = core
     return core.reading(or: []) { () throws(SQLError) in
       var statement = try core.database.prepare(
-        "SELECT DISTINCT name FROM item WHERE ?1 IS NULL OR kind = ?1 ORDER BY name")
+        "SELECT DISTINCT \(column) FROM item WHERE ?1 IS NULL OR kind = ?1 ORDER BY \(column)")
       try statement.bind(.text(kind?.rawValue))
       var result: [String] = []
       while try statement.step() { result.append(statement.text(0) ?? "") }

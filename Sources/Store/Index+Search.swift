@@ -60,6 +60,21 @@ extension Index {
     }
   }
 
+  /// The words of all items that begin with a text, folded, those of most items first.
+  package func words(beginningWith start: String) -> [String] {
+    let core = core
+    return core.reading(or: []) { () throws(SQLError) in
+      try core.database.run(
+        "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab('main', 'words', 'row')")
+      var rows = try core.database.prepare(
+        "SELECT term FROM temp.vocabulary WHERE term >= ?1 AND term < ?2 ORDER BY doc DESC, term")
+      try rows.bind(.text(start), .text(start + "\u{10FFFF}"))
+      var result: [String] = []
+      while try rows.step() { result.append(rows.text(0) ?? "") }
+      return result
+    }
+  }
+
   /// What search looked through of some items, in their order; nil where there is none.
   package func searchTexts(of keys: [Int64]) -> [SearchTextBytes?] {
     let core = core

@@ -84,4 +84,153 @@ struct ListCases {
     #expect(result.output.isEmpty)
     #expect(result.errorText.contains("there is none of any agent"), "\(result.errorText)")
   }
+
+  @Test("rows of one name in one project say where each lies, on a terminal and on the first screen")
+  func sameName() throws {
+    var tree = try CaseTree("demo")
+    let text = "---\nname: twin\ndescription: Does the twin thing. Use it.\n---\n"
+    for folder in [".agents/skills", ".claude/skills"] {
+      try tree.folder.write(text, to: "tree/acme/\(folder)/twin/SKILL.md")
+    }
+    tree.program.environment["SKILLHUB_NOW"] = try tree.tool("date", "-u", "+%Y-%m-%dT%H:%M:%SZ")
+    let acme = FilePath(tree.path("acme"))
+    let screen = Program.TerminalSize(columns: 100, rows: 50)
+    for words in [["list", "skill"], ["search", "twin"]] {
+      let result = try tree.program.run(
+        Program.skillhub, words + ["--no-pager", "--color", "never"], workingDirectory: acme,
+        terminal: screen,
+        timeout: CaseTree.patience)
+      let lines = result.text.split(whereSeparator: \.isNewline).map(String.init)
+      #expect(lines.contains { $0.hasSuffix("    .agents/skills/twin") }, "\(result.text)")
+      #expect(lines.contains { $0.hasSuffix("    .claude/skills/twin") }, "\(result.text)")
+      #expect(!lines.contains { $0.hasSuffix("skills/brand-voice") }, "\(result.text)")
+    }
+    let home = try tree.run("home", at: acme).text.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
+    #expect(home.contains(/twin in \S+acme\/\.agents\/skills, twin in \S+acme\/\.claude\/skills/), "\(home)")
+  }
+
+  @Test("the first screen counts what is here and what is in the home apart, and names what comes next")
+  func firstScreen() throws {
+    let tree = try CaseTree("demo")
+    let folder = tree.program.home.appending(".claude/skills/mine").displayText
+    _ = try tree.tool("mkdir", "-p", folder)
+    _ = try tree.tool("sh", "-c", "echo no header >\(folder)/SKILL.md")
+    let acme = FilePath(tree.path("acme"))
+    let text = try tree.run("home", at: acme).text
+    #expect(text.contains(/Skills here +✗ 1 invalid, 3 valid/), "\(text)")
+    #expect(text.contains(/Skills home +✗ 1 invalid\n/), "\(text)")
+    let next = try #require(text.firstMatch(of: /Next +skillhub inspect (\S+)/)).1
+    #expect(next == "brand-voice")
+    // A file of that name would be taken for what is meant, so that the kind has to be said.
+    try tree.folder.write("text\n", to: "tree/acme/brand-voice")
+    let later = try tree.run("home", at: acme).text
+    #expect(later.contains("skillhub inspect skill:brand-voice "), "\(later)")
+    #expect(try tree.run("inspect", "skill:brand-voice", at: acme).text.hasPrefix("brand-voice\n"))
+  }
+
+  @Test("an item is found by its title where nothing is called so, as it is written or whatever its case")
+  func titles() throws {
+    let tree = try CaseTree("documents")
+    let shop = FilePath(tree.path("shop"))
+    for title in ["Keep orders in Postgres", "keep ORDERS in postgres", "decision:Keep orders in Postgres"] {
+      let result = try tree.run("path", title, at: shop)
+      #expect(result.text.hasSuffix("0002-keep-orders-in-postgres.md\n"), "\(title): \(result.errorText)")
+    }
+    #expect(try tree.run("related", "Keep orders in Postgres", at: shop).status == 0)
+    try tree.folder.write("# Keep orders in Postgres\n", to: "tree/shop/docs/notes/same.md")
+    let ambiguous = try tree.run("inspect", "Keep orders in Postgres", at: shop)
+    #expect(ambiguous.status == 1)
+    #expect(ambiguous.errorText.contains("names 2 items"), "\(ambiguous.errorText)")
+    let wrong = try tree.run("inspect", "Keep orders in Postgras", at: shop)
+    #expect(wrong.status == 1)
+    #expect(wrong.errorText.contains("did you mean Keep orders in Postgres?"), "\(wrong.errorText)")
+  }
+
+  @Test(
+    "a filter in the form of another command, and one that nothing can pass, get a hint",
+    arguments: [
+      (["search", "form", "--project", "acme"], "did you mean project:acme?"),
+      (["search", "form", "--kind=skill"], "did you mean kind:skill?"),
+      (["list", "skill", "project:acme"], "did you mean --project acme?"),
+      (["list", "kind:skill"], "did you mean skillhub list skill?"),
+      (["list", "skill", "--project", "acmee"], "did you mean acme?"),
+      (["list", "--project", "nowhere"], "projects here: acme"),
+      (["list", "--status", "invald"], "did you mean invalid?"),
+      (["search", "form", "project:acmee"], "did you mean acme?"),
+      (["search", "form", "status:vald"], "did you mean valid?"),
+    ])
+  func filters(words: [String], hint: String) throws {
+    let tree = try CaseTree("demo")
+    let result = try tree.program.run(
+      Program.skillhub, words, workingDirectory: FilePath(tree.path("acme")), timeout: CaseTree.patience)
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errorText.contains(hint), "\(result.errorText)")
+  }
+
+  @Test("a filter that only nothing passes today is an empty list")
+  func emptyFilters() throws {
+    let tree = try CaseTree("demo")
+    let acme = FilePath(tree.path("acme"))
+    for words in [["list", "task", "--project", "acme"], ["list", "--status", "superseded"]] {
+      let result = try tree.program.run(
+        Program.skillhub, words, workingDirectory: acme, timeout: CaseTree.patience)
+      #expect(result.status == 0, "\(result.errorText)")
+    }
+  }
+
+  @Test("a word that is nowhere gets the nearest that there is")
+  func nearestWord() throws {
+    let tree = try CaseTree("search")
+    let shop = FilePath(tree.path("shop"))
+    let result = try tree.run("search", "invoises", at: shop)
+    #expect(result.status == 0)
+    #expect(result.errorText.contains("did you mean invoices?"), "\(result.errorText)")
+    #expect(try !tree.run("search", "xylophone", at: shop).errorText.contains("did you mean"))
+  }
+
+  @Test("a hit that has a title shows it on a terminal")
+  func hitTitles() throws {
+    let tree = try CaseTree("documents")
+    let result = try tree.program.run(
+      Program.skillhub, ["search", "postgres", "--no-pager", "--color", "never"],
+      workingDirectory: FilePath(tree.path("shop")), terminal: Program.TerminalSize(columns: 120, rows: 50),
+      timeout: CaseTree.patience)
+    #expect(result.text.contains(/decision +Keep orders in Postgres/), "\(result.text)")
+  }
+
+  @Test("projects are listed with the state that their inspection has")
+  func projectStates() throws {
+    let tree = try CaseTree("demo")
+    func status(_ place: String) throws -> String? {
+      try tree.list("project", tree.path(place)).items.first?["status"]?.string
+    }
+    #expect(try status("acme") == "modified")
+    #expect(try tree.inspect(tree.path("acme")).state == "modified")
+    _ = try tree.tool("git", "clone", "-q", tree.path("acme"), tree.path("clone"))
+    #expect(try status("clone") == "clean")
+    _ = try tree.tool("git", "-C", tree.path("clone"), "checkout", "-q", "--detach")
+    #expect(try status("clone") == "detached")
+    _ = try tree.tool("git", "init", "-q", tree.path("unborn"))
+    #expect(try status("unborn") == "unborn")
+    #expect(try names(tree, "list", "project", "--status", "modified") == ["acme"])
+  }
+
+  @Test("a skill without a description shows what is wrong with it in its place")
+  func wrongSkill() throws {
+    let tree = try CaseTree("demo")
+    try tree.folder.write("no header\n", to: "tree/acme/.claude/skills/bare/SKILL.md")
+    try tree.folder.write("---\nname: mute\n---\n\nText.\n", to: "tree/acme/.claude/skills/mute/SKILL.md")
+    let items = try tree.list("skill", tree.path("acme"))
+    for name in ["bare", "mute"] {
+      let remark = try #require(items.items(named: name).first?["remark"]?.string)
+      #expect(remark.contains(name == "bare" ? "no header" : "description"), "\(remark)")
+    }
+    let result = try tree.program.run(
+      Program.skillhub, ["list", "skill", "--no-pager", "--color", "never"],
+      workingDirectory: FilePath(tree.path("acme")), terminal: Program.TerminalSize(columns: 100, rows: 50),
+      timeout: CaseTree.patience)
+    #expect(result.text.contains(/mute +acme +\S/), "\(result.text)")
+  }
 }

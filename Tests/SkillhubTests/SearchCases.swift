@@ -58,7 +58,7 @@ struct SearchCases {
       (["fill", "forms"], ["letters"]), (["fill forms"], []), (["fill the forms"], ["letters"]),
       (["zepp*"], ["broken"]), (["zepp"], []), (["invoices", "-garden"], ["invoices", "ledger", "letters"]),
       (["invoices", "kind:note"], ["plan"]), (["invoices", "-kind:skill"], ["plan"]),
-      (["project:shop", "zeppelins"], ["broken"]), (["project:other", "zeppelins"], []),
+      (["project:shop", "zeppelins"], ["broken"]), (["-project:shop", "zeppelins"], []),
       (["category:office", "creme", "brulee"], ["letters"]), (["\"crème brûlée\" -fish"], ["letters"]),
       (["大学"], ["wide"]), (["北京大"], ["wide"]), (["京"], ["wide"]), (["大京"], []), (["문서"], ["wide"]),
       (["ไทย"], ["wide"]), (["漢字"], ["wide"]), (["snake_case_word"], ["marks"]), (["case"], ["marks"]),
