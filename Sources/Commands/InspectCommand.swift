@@ -18,7 +18,7 @@ enum InspectCommand {
     Command(
       "inspect", summary: "show what an item is, how it stands and what belongs to it",
       discussion: [
-        "ITEM is a path, an id that list printed, kind:name, project/name or a name. Something that contains a slash, starts with . or ~, or exists, is a path.",
+        "ITEM is a path, an id that list printed, kind:name, project/name, a name, or a title where nothing is called so. Something that contains a slash, starts with . or ~, or exists, is a path.",
         "Without --all no kind prints more than 40 lines.",
       ],
       examples: [

@@ -3,7 +3,7 @@ import Catalog
 
 /// The argument that names an item.
 enum ItemArgument {
-  private static let help = "a path, an id, kind:name, project/name or a name"
+  private static let help = "a path, an id, kind:name, project/name, a name or a title"
 
   static let required = Parameter<[UInt8]?>.requiredPositional(
     "ITEM", as: .bytes.named("ITEM"), help: help
