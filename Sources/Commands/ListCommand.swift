@@ -84,6 +84,8 @@ enum ListCommand {
     let isEverywhere = session.invocation[everywhere]
     var scope = ListScope(
       session, start: start, withReach: session.invocation[under] == nil, isEverywhere: isEverywhere)
+    let named = asked.map { self.named(by: $0, from: scope.scope.path, session) } ?? []
+    if session.invocation[under] == nil { scope.takeIn(named) }
     try await scope.refresh()
     if kind == .run || kind == nil { try await session.refreshRuns() }
     let workspace = session.workspace
@@ -113,7 +115,9 @@ enum ListCommand {
       try await session.refreshRuns()
       items = UnusedItems(session, rowFields, folder: scope.scope.path, days: days).among(items)
     }
-    if let asked { items = filter(items, by: asked, from: scope.scope.path, session, &verdicts) }
+    if let asked {
+      items = filter(items, by: asked, from: scope.scope.path, named: named, session, &verdicts)
+    }
     let scopes = scope.places(of: items)
     items = scope.respelled(items)
     items.sort(by: ItemSummary.inListOrder)
@@ -191,16 +195,37 @@ enum ListCommand {
     return days
   }
 
+  /// The folders that the settings of an agent name, as far as they can be walked; of others it is said that they are
+  /// left out.
+  private static func named(by agent: Agent, from folder: FilePath, _ session: Session) -> [FilePath] {
+    let reader = session.workspace.agents(in: folder)
+    let loading = reader.loading(of: agent, at: reader.standpoint(at: folder))
+    return loading.roots.compactMap { root in
+      guard root.setting != nil || root.scope == .extra, let listing = reader.listing(of: root.path),
+        FileSystem.isFolder(root.path)
+      else { return nil }
+      if let problem = listing.problem ?? (listing.isPartial ? "it holds too many folders" : nil) {
+        session.say("\(root.path): not listed, though the settings of \(agent.name) name it: \(problem)")
+        return nil
+      }
+      return listing.realPath
+    }
+  }
+
   /// The skills that an agent finds, or those that are in the state asked for, each with its verdict.
   private static func filter(
-    _ items: [ItemSummary], by agent: Agent, from folder: FilePath, _ session: Session,
+    _ items: [ItemSummary], by agent: Agent, from folder: FilePath, named: [FilePath], _ session: Session,
     _ verdicts: inout [String: AgentVerdict]
   ) -> [ItemSummary] {
     let wanted = session.invocation[state]
     return items.filter { item in
       guard item.kind == .skill else { return false }
       let reader = session.workspace.agents(for: item.project, from: folder)
-      let standpoint = reader.standpoint(for: item.path, project: item.project, from: folder)
+      // What settings name is asked about from where they were read.
+      let standpoint =
+        named.contains { $0.contains(item.path) }
+        ? reader.standpoint(at: folder)
+        : reader.standpoint(for: item.path, project: item.project, from: folder)
       // What a project's configuration says of an agent holds there alone.
       let agent = reader.agents.first { $0.id == agent.id } ?? agent
       let verdict = reader.verdict(of: agent, on: item.realPath, way: item.path, at: standpoint)

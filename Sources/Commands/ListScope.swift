@@ -10,7 +10,7 @@ struct ListScope {
   let session: Session
   /// The folder as it was typed.
   let start: FilePath
-  let scope: Scope
+  private(set) var scope: Scope
   let isEverywhere: Bool
   private(set) var notes: [ScanNote] = []
 
@@ -23,6 +23,14 @@ struct ListScope {
 
   /// The folders in which a way to an item has to lie.
   var folders: [FilePath] { isEverywhere ? [.root] : scope.units }
+
+  /// Takes in folders beside those in reach; those that hold or lie in one of these are left as they are.
+  mutating func takeIn(_ folders: [FilePath]) {
+    for folder in folders
+    where !scope.units.contains(where: { $0.contains(folder) || folder.contains($0) }) {
+      scope.reach.append(folder)
+    }
+  }
 
   /// Reads what changed.
   ///

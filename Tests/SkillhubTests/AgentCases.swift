@@ -69,6 +69,32 @@ struct AgentCases {
     #expect(elsewhere.status == 1)
   }
 
+  @Test("skills in folders that only an agent's settings name are listed for it, and for no other")
+  func namedFolders() throws {
+    let tree = try CaseTree("018-client-keys")
+    try tree.folder.makeFolder("tree/.git")
+    try tree.folder.write("[skills]\npaths = [\"~/team-skills\"]\n", to: "home/.grok/config.toml")
+    try tree.folder.makeFolder("home/team-skills/.git")
+    for name in ["pdf", "group/tidy"] {
+      let last = name.split(separator: "/").last ?? ""
+      try tree.folder.write(
+        "---\nname: \(last)\ndescription: Is the team's.\n---\n\n# x\n",
+        to: "home/team-skills/\(name)/SKILL.md")
+    }
+    func names(_ result: Program.Result) throws -> [String] {
+      try ListDocument(value: JSONValue(parsing: result.output)).names.filter {
+        ["pdf", "tidy"].contains($0)
+      }
+    }
+    let listed = try tree.run("list", "skill", "--json", "--agent", "grok-build", at: tree.root)
+    #expect(try names(listed).sorted() == ["pdf", "tidy"])
+    #expect(try names(tree.run("list", "skill", "--json", "--agent", "codex", at: tree.root)).isEmpty)
+    #expect(try names(tree.run("list", "skill", "--json", at: tree.root)).isEmpty)
+    let under = try tree.run(
+      "list", "skill", "--json", "--agent", "grok-build", "--under", tree.root.displayText, at: tree.root)
+    #expect(try names(under).isEmpty)
+  }
+
   @Test("a document in another case of letters is not read, and the reason says so")
   func wrongCase() throws {
     let tree = try CaseTree("020-wrong-case")
