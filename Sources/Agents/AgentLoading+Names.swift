@@ -7,13 +7,16 @@ extension AgentLoading {
     var groups: [String: [Int]] = [:]
     for index in copies.indices where copies[index].reading != nil {
       let name = copies[index].verdict.name ?? ""
-      groups[agent.sameName.ignoresCase ? name.lowercased() : name, default: []].append(index)
+      // What is offered in one mode alone leaves the others to copies that are for all.
+      let mode = copies[index].modes.first.map { "\u{0}\($0)" } ?? ""
+      groups[(agent.sameName.ignoresCase ? name.lowercased() : name) + mode, default: []].append(index)
     }
     for index in copies.indices where copies[index].reading != nil {
       applySwitches(to: index)
       applyAudiences(to: index)
       applyDenials(to: index)
       applyNeeds(to: index, machine)
+      applyMode(to: index)
       copies[index].alone = copies[index].verdict
     }
     for all in groups.values {
@@ -22,6 +25,8 @@ extension AgentLoading {
         agent.sameName.leavesOutSwitchedOff ? all.filter { copies[$0].verdict.state != .off } : all
       if members.count > 1 { resolve(members) }
     }
+    hideBehindRefused()
+    hideModesBehindProject()
     guard let refusal = damage ?? board.disabled else { return }
     for index in copies.indices where copies[index].reading != nil {
       copies[index].verdict.state = damage == nil ? .off : .unknown
@@ -34,6 +39,51 @@ extension AgentLoading {
       copies[index].verdict.canSwitchOn = false
       copies[index].alone = copies[index].verdict
     }
+  }
+
+  /// Hides copies behind those that an agent takes first and refuses only then.
+  private mutating func hideBehindRefused() {
+    guard agent.sameName.countsRefused else { return }
+    for index in copies.indices where copies[index].reading != nil {
+      guard let culprit = copies[..<index].first(where: { $0.hidingName == copies[index].verdict.name })
+      else {
+        continue
+      }
+      hide(
+        index, behind: culprit,
+        "the copy in \(words(of: culprit.root, beside: copies[index].root)) is taken and then refused: \(culprit.verdict.reason)"
+      )
+      copies[index].verdict.path = culprit.verdict.path
+      copies[index].verdict.line = culprit.verdict.line
+    }
+  }
+
+  /// Hides personal copies for one mode behind a project's copy for all.
+  ///
+  /// Source: RooCodeInc/Roo-Code src/services/skills/SkillsManager.ts, shouldOverrideSkill.
+  private mutating func hideModesBehindProject() {
+    for index in copies.indices
+    where copies[index].reading != nil && !copies[index].modes.isEmpty && copies[index].root.scope == .user {
+      let name = copies[index].verdict.name
+      guard
+        let winner = copies.first(where: {
+          $0.reading != nil && $0.modes.isEmpty && $0.root.scope == .project && $0.verdict.name == name
+        })
+      else { continue }
+      hide(index, behind: winner, shadowWords(winner, over: copies[index], isSettled: true))
+    }
+  }
+
+  private mutating func hide(_ index: Int, behind winner: LoadedCopy, _ reason: String) {
+    copies[index].verdict.state = .shadowed
+    copies[index].verdict.winner = winner.entry.path
+    copies[index].verdict.rivals = [winner.entry.path]
+    copies[index].verdict.rule = agent.sameName.evidence
+    copies[index].verdict.change = nil
+    copies[index].verdict.canSwitchOn = false
+    copies[index].verdict.path = nil
+    copies[index].verdict.line = nil
+    copies[index].verdict.reason = reason
   }
 
   /// Names a copy whose name is taken by another one of its scope by its folder.

@@ -18,9 +18,9 @@ extension AgentLoading {
       isManual = true
       copies[index].verdict.state = .manual
       copies[index].verdict.reason = copy.reading?.manualKey ?? "its header says so"
-      if let other = copy.reading?.menuLine {
+      if let other = copy.reading?.menuReason {
         copies[index].verdict.state = .off
-        copies[index].verdict.reason += " and user-invocable: false (line \(other)), so nobody starts it"
+        copies[index].verdict.reason += " and \(other), so nobody starts it"
       }
       copies[index].verdict.path = copy.entry.documentPath
       copies[index].verdict.line = line
@@ -55,10 +55,20 @@ extension AgentLoading {
       return
     }
     set(found, found.words, at: index)
-    if found.effect == .manual, let line = copy.reading?.menuLine {
+    if found.effect == .manual, let other = copy.reading?.menuReason {
       copies[index].verdict.state = .off
-      copies[index].verdict.reason += " and user-invocable: false (line \(line)), so nobody starts it"
+      copies[index].verdict.reason += " and \(other), so nobody starts it"
     }
+  }
+
+  /// What comes of a copy that is for a mode of which nobody knows that it is there.
+  mutating func applyMode(to index: Int) {
+    let copy = copies[index]
+    guard copy.reading?.modes == nil, let mode = copy.root.mode, !copy.root.isModeKnown,
+      copy.verdict.state == .on
+    else { return }
+    copies[index].verdict.state = .unknown
+    copies[index].verdict.reason = "read only where there is a mode \(mode), and in that alone"
   }
 
   /// What the lists of the program's own agents come to: off where no agent sees a skill, and said where only some do.
@@ -123,10 +133,10 @@ extension AgentLoading {
     }
     guard copy.verdict.state != .off else { return }
     if let found = denial(.manual) {
-      if let line = copy.reading?.menuLine {
+      if let other = copy.reading?.menuReason {
         copies[index].verdict.state = .off
         set(
-          found, "\(found.words), and user-invocable: false (line \(line)), so nobody starts it", at: index,
+          found, "\(found.words), and \(other), so nobody starts it", at: index,
           isDenial: true)
       } else {
         copies[index].verdict.state = .manual

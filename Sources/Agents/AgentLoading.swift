@@ -25,6 +25,11 @@ package struct AgentLoading: Sendable, Hashable {
     package var alone: AgentVerdict
     /// Whether the agent reads nothing of the root because of it.
     package var stopsRoot = false
+    /// The name under which it hides others though it is refused; nil where it does not.
+    var hidingName: String?
+
+    /// The modes of the agent in which alone it is offered; none where it is in all.
+    var modes: [String] { reading?.modes ?? root.mode.map { [$0] } ?? [] }
   }
 
   /// Works out what the agent loads.
@@ -202,6 +207,11 @@ package struct AgentLoading: Sendable, Hashable {
     }
     var discovery = agent.discovery
     if let depth = root.depth { discovery.depth = depth }
+    var holder: LoadedCopy?
+    if discovery.entersMarkedSkills, let container = entry.container {
+      holder = copies.last { $0.entry.path == container && $0.reading?.holdsSkills ?? false }
+      if holder != nil { discovery.endsAtSkill = false }
+    }
     if let refusal = discovery.refusal(of: entry) { return refused(refusal, discovery.evidence) }
     if let refusal = agent.discovery.containment(
       of: entry, in: root, at: rootRealPath, allowed: board.linkTargets)
@@ -237,6 +247,7 @@ package struct AgentLoading: Sendable, Hashable {
       }
       var copy = refused(whole, agent.header.evidence)
       copy.stopsRoot = refusal.stopsRoot
+      if agent.sameName.countsRefused, !entry.isFlat { copy.hidingName = folder }
       return copy
     case .success(let reading):
       let plain = agent.header.takesFolderName ? folder : reading.name ?? folder
@@ -247,6 +258,9 @@ package struct AgentLoading: Sendable, Hashable {
             "names of skills that it or another program brings of its own are left out"))
       }
       verdict.name = root.namesStartWithPlugin ? root.plugin.map { "\($0):\(plain)" } ?? plain : plain
+      if let outer = holder?.verdict.name, plain != outer, !plain.hasPrefix(outer + ".") {
+        verdict.name = "\(outer).\(plain)"
+      }
       verdict.state = .on
       verdict.reason = onWords(root, reading)
       return LoadedCopy(entry: entry, root: root, reading: reading, verdict: verdict, alone: verdict)
@@ -264,8 +278,10 @@ package struct AgentLoading: Sendable, Hashable {
       }
     if let base = root.base, base != standpoint.folder { words += " of \(base.displayName)" }
     if root.needsTrust, let remark = board.trustRemark { words += ", \(remark)" }
-    if let line = reading.menuLine {
-      words += "; user-invocable: false (line \(line)), only the model starts it"
+    if let reason = reading.menuReason { words += "; \(reason), only the model starts it" }
+    let modes = reading.modes ?? root.mode.map { [$0] } ?? []
+    if !modes.isEmpty {
+      words += ", in the mode\(modes.count == 1 ? "" : "s") \(modes.joined(separator: ", ")) only"
     }
     if let remark = reading.remark { words += "; \(remark)" }
     return words

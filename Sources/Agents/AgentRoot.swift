@@ -79,6 +79,8 @@ package struct AgentRoot: Sendable, Hashable {
   package var openDirections: Set<Direction> = []
   /// Whether the agent's makers advise against putting skills there, though it still reads them.
   package var isDeprecated: Bool
+  /// Whether nobody says if it or the root before it wins.
+  package var isTiedToPrevious = false
   package var evidence: Evidence
 
   package init(
@@ -159,6 +161,9 @@ package struct ResolvedRoot: Sendable, Hashable {
   package var skipsHidden = false
   /// See ``AgentRoot/flatFiles``.
   package var flatFiles = AgentRoot.FlatFiles.none
+  /// The mode of the agent in which alone its skills are offered, and whether that mode is known to be there.
+  package var mode: String?
+  package var isModeKnown = true
   /// How deep a skill may lie in this root; nil where the agent's ``Discovery/depth`` counts.
   package var depth: ClosedRange<Int>?
   package var evidence: Evidence
@@ -206,6 +211,7 @@ extension Agent {
         rank: result.count)
       resolved.skipsHidden = root.skipsHidden
       resolved.flatFiles = root.flatFiles
+      resolved.isTiedToPrevious = root.isTiedToPrevious
       result.append(resolved)
     }
     for root in roots {

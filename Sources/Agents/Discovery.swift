@@ -31,6 +31,10 @@ package struct Discovery: Sendable, Hashable {
   package var endsAtHidden = false
   /// Whether a skill's own folder is not searched for further skills.
   package var endsAtSkill = false
+  /// Whether it looks into a skill whose header allows that, and calls what lies there after it.
+  package var entersMarkedSkills = false
+  /// Whether of the mirrors of organisations in `_org` only the one counts that a file beside them names.
+  package var readsOneMirror = false
   /// Names of folders that are never entered.
   package var ignoredNames: Set<String> = []
   /// Names of folders that are not entered directly below a skill.
@@ -104,6 +108,8 @@ package struct RootEntry: Sendable, Hashable {
   package var implicitRefusal: SettingsPlace?
   /// Whether it is no folder but a Markdown file of its own, which few agents take for a skill.
   package var isFlat = false
+  /// Whether it lies in the mirror of an organisation that nothing says is the one in use.
+  package var isInUnusedMirror = false
   /// What the file is called, where that is not `SKILL.md` and the agent reads it nevertheless.
   package var documentName: [UInt8]?
 
@@ -202,6 +208,9 @@ extension Discovery {
     }
     if let ignored = names.first(where: { ignoredNames.contains($0) }) {
       return Refusal("lies in \(ignored), which it never enters", path: entry.path)
+    }
+    if readsOneMirror, entry.isInUnusedMirror {
+      return Refusal("lies in _org, and _org/.active_org does not name its organisation", path: entry.path)
     }
     if let container = entry.container {
       if endsAtSkill {

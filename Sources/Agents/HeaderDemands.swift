@@ -45,6 +45,47 @@ package struct HeaderDemands: Sendable, Hashable {
     case textsOrAbsent
   }
 
+  /// What a program takes for yes and no.
+  package enum Truths: String, Sendable, Hashable {
+    /// `true` and `false` of YAML 1.2.
+    case yaml
+    /// The words of YAML 1.1 as well.
+    case words
+    /// Those, and texts and numbers that say the same.
+    case lax
+
+    /// What a value says; nil for neither yes nor no.
+    func value(of value: HeaderValue) -> Bool? {
+      if let truth = value.boolean { return truth }
+      guard self != .yaml, case .scalar(let text, let style) = value.content,
+        self == .lax || style == .plain
+      else { return nil }
+      let numbers = self == .lax
+      return switch text.lowercased() {
+      case "y", "yes", "on": true
+      case "n", "no", "off": false
+      case "1", "t", "true": numbers ? true : nil
+      case "0", "f", "false": numbers ? false : nil
+      default: nil
+      }
+    }
+  }
+
+  /// What may stand under a key.
+  package enum Shape: String, Sendable, Hashable {
+    case text, list, mapping, nothing
+
+    /// Whether a value has one of some shapes.
+    static func fits(_ value: HeaderValue, _ shapes: Set<Shape>) -> Bool {
+      if PlainScalar.isNull(value) { return shapes.contains(.nothing) }
+      return switch value.content {
+      case .scalar: shapes.contains(.text) && PlainScalar.isText(value, readsDates: true)
+      case .list: shapes.contains(.list)
+      case .mapping: shapes.contains(.mapping)
+      }
+    }
+  }
+
   package var name = Name.required
   package var alphabet = Alphabet.any
   package var nameLimit: Int?
@@ -68,6 +109,12 @@ package struct HeaderDemands: Sendable, Hashable {
   package var needsUTF8 = false
   /// Whether the header may start after blank lines.
   package var skipsBlankLines = false
+  /// Whether the header stands between the first two lines of three dashes, whatever stands before them.
+  package var skipsText = false
+  /// Whether lines of more than three dashes begin and end a header too.
+  package var takesLongFences = false
+  /// Whether a document without text after its header is refused.
+  package var needsBody = false
   /// Whether the header ends where the npm package gray-matter finds its end.
   package var isGrayMatter = false
   /// Keys that have to hold a text where they stand there.
@@ -76,6 +123,15 @@ package struct HeaderDemands: Sendable, Hashable {
   package var mapKeys: [String] = []
   /// Keys that have to hold one of some words where they stand there.
   package var words: [String: Set<String>] = [:]
+  /// Keys that have to say yes or no where they stand there, and what says so.
+  package var truthKeys: [String] = []
+  package var truths = Truths.yaml
+  /// What may stand under a key, where a program takes not everything.
+  package var shapes: [String: Set<Shape>] = [:]
+  /// The longest text that a key may hold, in ``unit``.
+  package var textLimits: [String: Int] = [:]
+  /// Whether ``textKeys``, ``mapKeys`` and ``truthKeys`` may be there with nothing behind them.
+  package var takesNothing = true
 
   package init() {}
 }
@@ -108,7 +164,12 @@ extension HeaderRule {
       return .failure(
         HeaderRefusal(reason: "it is not UTF-8", line: nil, stopsRoot: demands.wrongTextStopsRoot))
     }
+    if demands.needsBody, !head.hasBody {
+      return .failure(HeaderRefusal(reason: "nothing stands after its header", line: nil))
+    }
     var header = demands.skipsBlankLines ? head.afterBlanks ?? head.frontMatter : head.frontMatter
+    if demands.skipsText { header = head.afterText ?? header }
+    if demands.takesLongFences { header = head.longFenced ?? header }
     if demands.isGrayMatter {
       guard let found = grayMatter(head) else {
         return demands.needsHeader ? .failure(longFence) : withoutHeader(folder)
@@ -181,9 +242,22 @@ extension HeaderRule {
   private func faultOfOtherKeys(_ header: FrontMatter) -> HeaderRefusal? {
     let readsTimes = (demands.descriptionTexts ?? demands.texts) == .textsWithoutTimes
     for field in header.fields {
+      let line = field.keyPosition.line
+      if let shapes = demands.shapes[field.key], !HeaderDemands.Shape.fits(field.value, shapes) {
+        return HeaderRefusal(reason: "\(field.key) holds something that its parser does not take", line: line)
+      }
+      if let limit = demands.textLimits[field.key], let count = field.value.text.map(length), count > limit {
+        return HeaderRefusal(
+          reason:
+            "\(field.key) is \(NumberText.grouped(count)) \(demands.unit == .bytes ? "bytes" : "characters"); the limit is \(NumberText.grouped(limit))",
+          line: line, stopsRoot: demands.wrongTextStopsRoot)
+      }
+      let isNothing = PlainScalar.isNull(field.value)
       let isWrong =
-        if demands.textKeys.contains(field.key) {
-          !PlainScalar.isText(field.value, readsDates: readsTimes) && !PlainScalar.isNull(field.value)
+        if demands.truthKeys.contains(field.key) {
+          demands.truths.value(of: field.value) == nil && !(isNothing && demands.takesNothing)
+        } else if demands.textKeys.contains(field.key) {
+          !PlainScalar.isText(field.value, readsDates: readsTimes) && !(isNothing && demands.takesNothing)
         } else if demands.mapKeys.contains(field.key) {
           !field.value.isMapping
             || !field.value.mappingFields.allSatisfy { PlainScalar.isText($0.value, readsDates: false) }
@@ -194,7 +268,7 @@ extension HeaderRule {
         }
       guard isWrong else { continue }
       return HeaderRefusal(
-        reason: "\(field.key) holds something that its parser does not take", line: field.keyPosition.line,
+        reason: "\(field.key) holds something that its parser does not take", line: line,
         stopsRoot: demands.wrongTextStopsRoot)
     }
     return nil
@@ -280,6 +354,15 @@ extension HeaderValue {
   /// Whether it is a mapping.
   var isMapping: Bool {
     if case .mapping = content { true } else { false }
+  }
+
+  /// Whether anything stands in it.
+  var isFilled: Bool {
+    switch content {
+    case .scalar(let text, _): !text.isEmpty && !PlainScalar.isNull(self)
+    case .list(let values): !values.isEmpty
+    case .mapping(let fields): !fields.isEmpty
+    }
   }
 
   /// A word that stands there as it is, without quotes, in small letters; nil for everything else.

@@ -247,23 +247,13 @@ extension HeaderRule {
   }
 
   // Source: microsoft/vscode src/vs/workbench/contrib/chat/common/promptSyntax/service/promptsServiceImpl.ts,
-  // computeSkillDiscoveryInfo; pull request 311797 for what has no description. Its documentation says that a name with
-  // other characters keeps a skill from loading, for which the source has no check.
+  // computeSkillDiscoveryInfo, which takes the folder's name for any other; pull request 311797 for what has no
+  // description.
   func folderNamed(_ head: SkillHead) -> Result<SkillReading, HeaderRefusal> {
     let header = head.frontMatter
     guard header.reading == .strict || header.reading == .absent else { return .failure(invalid(header)) }
-    let name = text(header, "name")
-    let isWellFormed =
-      name?.utf8.allSatisfy {
-        ASCII.isDigit($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")
-      } ?? true
-    guard isWellFormed else {
-      return .failure(
-        HeaderRefusal(
-          reason: "its name holds more than a-z, 0-9 and hyphens",
-          line: header.fields.first { $0.key == "name" }?.keyPosition.line, doubt: .forbiddenName))
-    }
-    var reading = SkillReading(name: name, description: text(header, "description") ?? "")
+    var reading = SkillReading(
+      name: text(header, "name"), description: text(header, "description") ?? "")
     if reading.description.isEmpty {
       reading.manualLine = max(header.openingLine, 1)
       reading.manualKey =

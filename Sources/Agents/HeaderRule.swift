@@ -37,6 +37,14 @@ package struct HeaderRule: Sendable, Hashable {
   package var readsManualKey: Bool
   /// Whether `user-invocable: false` keeps a skill from the person who would call it.
   package var readsMenuKey: Bool
+  /// Whether nobody but the model starts a skill without `user-invocable: true`.
+  package var needsMenuKey = false
+  /// Keys of which one has to say when a manual skill runs, since nobody can call it; none where people can.
+  package var triggerKeys: [String] = []
+  /// Whether `has-sub-skill: true` lets the agent look for skills inside a skill.
+  package var readsInnerKey = false
+  /// Whether `modeSlugs` and `mode` say in which modes of the agent a skill is offered.
+  package var readsModes = false
   /// Whether `agents/openai.yaml` beside a skill can make it manual.
   package var readsPolicyFile: Bool
   /// Whether `paths` says for which files a skill is offered.
@@ -130,6 +138,26 @@ package struct HeaderRule: Sendable, Hashable {
     if readsMenuKey, isReadable(head), let field = field("user-invocable", head), isFalse(field.value) {
       reading.menuLine = field.keyPosition.line
     }
+    if needsMenuKey {
+      let field = field("user-invocable", head)
+      if field.flatMap({ demands.truths.value(of: $0.value) }) != true {
+        reading.menuLine = field?.keyPosition.line ?? max(head.frontMatter.openingLine, 1)
+        if field == nil { reading.menuWords = "no user-invocable: true" }
+      }
+    }
+    if let line = reading.manualLine, !triggerKeys.isEmpty {
+      if let trigger = head.frontMatter.fields.first(where: {
+        triggerKeys.contains($0.key) && $0.value.isFilled
+      }) {
+        reading.manualKey =
+          (reading.manualKey ?? "") + "; \(trigger.key) (line \(trigger.keyPosition.line)) start it"
+      } else {
+        reading.menuLine = line
+        reading.menuWords = "no \(triggerKeys[0])"
+      }
+    }
+    if readsInnerKey { reading.holdsSkills = holdsSkills(head.frontMatter) }
+    if readsModes { reading.modes = modes(head) }
     if readsPaths, isReadable(head), let field = field("paths", head), !field.value.texts.isEmpty {
       reading.remark =
         (reading.remark.map { $0 + "; " } ?? "")
@@ -146,8 +174,28 @@ package struct HeaderRule: Sendable, Hashable {
 
   /// Claude Code reads the words of YAML 1.1 and their numbers; the others ask for false alone.
   private func isFalse(_ value: HeaderValue) -> Bool {
-    dialect == .lenient
-      ? ["false", "no", "off", "0"].contains(value.text?.lowercased() ?? "") : value.boolean == false
+    switch dialect {
+    case .lenient: ["false", "no", "off", "0"].contains(value.text?.lowercased() ?? "")
+    case .demanding: demands.truths.value(of: value) == false
+    default: value.boolean == false
+    }
+  }
+
+  // Source: MoonshotAI/kimi-code packages/agent-core/src/skill/scanner.ts, hasSubSkillEnabled.
+  private func holdsSkills(_ header: FrontMatter) -> Bool {
+    let places = [header.fields, header["metadata"]?.mappingFields ?? []]
+    return places.contains { fields in
+      ["has-sub-skill", "hasSubSkill"].contains { fields[path: $0]?.boolean == true }
+    }
+  }
+
+  // Source: RooCodeInc/Roo-Code src/services/skills/SkillsManager.ts, loadSkillMetadata.
+  private func modes(_ head: SkillHead) -> [String]? {
+    let header = grayMatter(head) ?? head.frontMatter
+    if let value = header["modeSlugs"], case .list = value.content {
+      return value.texts.map(\.text).filter { !$0.isEmpty }
+    }
+    return text(header, "mode").map { [$0] }
   }
 
   private func offField(_ head: SkillHead) -> HeaderField? {
@@ -162,12 +210,13 @@ package struct HeaderRule: Sendable, Hashable {
     }
     guard isReadable(head), let field = field("disable-model-invocation", head) else { return nil }
     let word = field.value.text?.lowercased() ?? ""
-    // Claude Code reads the words of YAML 1.1 and their numbers; the others ask for true alone.
+    // Claude Code reads the words of YAML 1.1 and their numbers; most others ask for true alone.
     let isSet =
-      dialect == .lenient
-      ? ["true", "yes", "on", "1"].contains(word)
-      : field.value.content == .scalar("true", .plain) || field.value.content == .scalar("True", .plain)
-        || field.value.content == .scalar("TRUE", .plain)
+      switch dialect {
+      case .lenient: ["true", "yes", "on", "1"].contains(word)
+      case .demanding: demands.truths.value(of: field.value) == true
+      default: field.value.boolean == true
+      }
     return isSet ? field : nil
   }
 }

@@ -29,6 +29,8 @@ package struct SameNameRule: Sendable, Hashable {
   package var lastInRootWins = false
   /// Whether names that differ only in the case of their letters are one.
   package var ignoresCase = false
+  /// Whether a copy takes part under its folder's name though its header is refused afterwards.
+  package var countsRefused = false
   /// Whether a copy of the same scope whose folder has another name is known by that where its name is taken.
   package var fallsBackToFolder = false
   package var evidence: Evidence

@@ -15,6 +15,12 @@ package struct SkillHead: Sendable, Hashable {
   package var unclosed: FrontMatter?
   /// The header that starts after lines that hold nothing but blanks, where the first line is such a one.
   package var afterBlanks: FrontMatter?
+  /// The header between the first two lines of three dashes, where other lines stand before them.
+  package var afterText: FrontMatter?
+  /// The header between the first two lines of three dashes or more, blank lines before them, where one has more.
+  package var longFenced: FrontMatter?
+  /// Whether anything but blanks stands after the header.
+  package var hasBody = true
   /// Of a header that is no YAML: the same with every plain value that holds a colon made a text of its own.
   package var repaired: FrontMatter?
   /// The `metadata` of the header where it is no block of YAML but JSON, as a text or behind the key: what that text
@@ -54,8 +60,14 @@ package struct SkillReading: Sendable, Hashable {
   package var manualKey: String?
   /// The rule by which that keeps it from the model, where it is not the key's own.
   package var manualRule: String?
-  /// The line of the key that keeps it from the person who would call it, or nil.
+  /// The line of the key that keeps it from the person who would call it, or of the header that lacks one, or nil.
   package var menuLine: Int?
+  /// What keeps it so, where that is not `user-invocable: false`.
+  package var menuWords: String?
+  /// Whether the agent looks for further skills inside it.
+  package var holdsSkills = false
+  /// The modes of the agent in which alone it is offered; nil where the header says nothing of that, none for every.
+  package var modes: [String]?
   /// The line of the key that switches the skill off, or nil, and that key as it is written.
   package var offLine: Int?
   package var offKey: String?
@@ -65,6 +77,11 @@ package struct SkillReading: Sendable, Hashable {
   package var settingsKey: String?
   /// A remark for a person, such as that a header was read in part.
   package var remark: String?
+
+  /// What keeps it from the person who would call it, in words; nil where nothing does.
+  var menuReason: String? {
+    menuLine.map { menuWords ?? "user-invocable: false (line \($0))" }
+  }
 }
 
 extension FrontMatter {

@@ -85,15 +85,71 @@ import Testing
     }
   }
 
-  @Test("what lies in no agent's root is not read by any of them")
+  @Test(
+    "an installer's table says of no folder that an agent does not read it, whatever the folder is called")
   func noRoot() throws {
     let fixture = try AgentFixture()
-    try fixture.skill("proj/docs/one")
-    let verdict = try fixture.verdict("trae", "proj/docs/one")
-    #expect(verdict.state == .notRead)
-    #expect(verdict.reason.hasPrefix("lies outside "), "\(verdict.reason)")
+    try fixture.skill("proj/docs/own/one")
+    let verdict = try fixture.verdict("trae", "proj/docs/own/one")
+    #expect(verdict.state == .unknown)
+    #expect(verdict.reason.hasSuffix("whether it reads docs/own is not"), "\(verdict.reason)")
     #expect(verdict.reach == .outsideKnownFolders)
-    #expect(try fixture.verdict("claude-code", "proj/docs/one").reach == .outsideRoots)
+    try fixture.skill("stash/two")
+    #expect(try fixture.verdict("trae", "stash/two").reason.hasSuffix("whether it reads ~/stash is not"))
+    // Whose sources are known reads nothing else.
+    let known = try fixture.verdict("claude-code", "proj/docs/own/one")
+    #expect(known.state == .notRead)
+    #expect(known.reach == .outsideRoots)
+    #expect(try fixture.state("roo-code", "proj/docs/own/one") == .notRead)
+  }
+
+  @Test("where a header or a folder names the modes of Roo Code, they are said")
+  func modes() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.roo/skills-code/one")
+    try fixture.skill("proj/.roo/skills/two", header: "modeSlugs: [ask, code]\n")
+    try fixture.skill("proj/.roo/skills-code/three", header: "modeSlugs: []\n")
+    #expect(
+      try fixture.verdict("roo-code", "proj/.roo/skills-code/one").reason
+        == "project skill, in the mode code only")
+    #expect(
+      try fixture.verdict("roo-code", "proj/.roo/skills/two").reason
+        == "project skill, in the modes ask, code only")
+    #expect(try fixture.verdict("roo-code", "proj/.roo/skills-code/three").reason == "project skill")
+  }
+
+  @Test("who can start a skill is said where a header leaves nobody or the model alone")
+  func starters() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill("proj/.crush/skills/one")
+    #expect(
+      try fixture.verdict("crush", "proj/.crush/skills/one").reason
+        == "project skill; no user-invocable: true, only the model starts it")
+    try fixture.skill("proj/.crush/skills/two", header: "user-invocable: true\n")
+    #expect(try fixture.verdict("crush", "proj/.crush/skills/two").reason == "project skill")
+    try fixture.skill("proj/.agents/skills/three", header: "disable-model-invocation: true\n")
+    #expect(
+      try fixture.verdict("openhands", "proj/.agents/skills/three").reason
+        == "disable-model-invocation: true and no triggers, so nobody starts it")
+    try fixture.skill(
+      "proj/.agents/skills/four", header: "disable-model-invocation: true\ntriggers: [go]\n")
+    #expect(
+      try fixture.verdict("openhands", "proj/.agents/skills/four").reason
+        == "disable-model-invocation: true; triggers (line 5) start it")
+  }
+
+  @Test("what is found by its name alone knows the skill that holds it")
+  func innerSkill() throws {
+    let fixture = try AgentFixture()
+    try fixture.skill(".kimi-code/skills/tools", header: "has-sub-skill: true\n")
+    try fixture.skill(".kimi-code/skills/tools/pdf")
+    let reader = fixture.reader.focused(on: ["pdf"])
+    let way = fixture.home.appending(".kimi-code/skills/tools/pdf")
+    let verdict = reader.verdict(
+      of: try #require(Agent.named("kimi-code-cli")), on: reader.realPath(way), way: way,
+      at: reader.standpoint(at: fixture.project))
+    #expect(verdict.state == .on)
+    #expect(verdict.name == "tools.pdf")
   }
 
   @Test(

@@ -98,8 +98,9 @@ extension Agent {
     case .crush: throw notWritten("options.disabled_skills in crush.json")
     case .grok: throw notWritten("disabled under [skills] in config.toml")
     case .kilo: throw notWritten("permission.skill in kilo.json")
+    case .qwen: throw notWritten("skills.disabled in settings.json")
     case .vibe: throw notWritten("disabled_skills in config.toml")
-    case .visualStudioCode, .goose, .kimi, .warp, .none:
+    case .visualStudioCode, .goose, .kimi, .roo, .warp, .none:
       throw Refusal(
         "\(name) has no documented switch for one skill; disable-model-invocation in its header is the skill's own"
       )

@@ -7,8 +7,7 @@ package enum SettingsReader: String, Sendable, Hashable {
   /// The agent has none that are known.
   case none
   case claudeCode, codex, copilot, crush, gemini, goose, grok, hermes, kilo, kimi, openClaw, openCode, pi,
-    vibe, warp,
-    visualStudioCode
+    qwen, roo, vibe, warp, visualStudioCode
 
   /// The files that the agent reads at a standpoint, those that win last, as far as they follow from what was read.
   ///
@@ -29,6 +28,8 @@ package enum SettingsReader: String, Sendable, Hashable {
     case .openClaw: OpenClawSettings.files(at: standpoint)
     case .openCode: OpenCodeSettings.files(at: standpoint)
     case .pi: PiSettings.files(at: standpoint, reading: reading)
+    case .qwen: QwenSettings.files(at: standpoint)
+    case .roo: RooSettings.files(at: standpoint)
     case .vibe: VibeSettings.files(at: standpoint, reading: reading)
     case .visualStudioCode: VisualStudioCodeSettings.files(at: standpoint)
     }
@@ -55,6 +56,8 @@ package enum SettingsReader: String, Sendable, Hashable {
     case .openClaw: OpenClawSettings.board(reading, at: standpoint, realPath: realPath)
     case .openCode: OpenCodeSettings.board(reading, at: standpoint)
     case .pi: PiSettings.board(reading, at: standpoint, realPath: realPath)
+    case .qwen: QwenSettings.board(reading, at: standpoint)
+    case .roo: RooSettings.board(reading, at: standpoint)
     case .vibe: VibeSettings.board(reading, at: standpoint, realPath: realPath)
     case .warp: WarpSettings.board(at: standpoint)
     case .visualStudioCode: VisualStudioCodeSettings.board(reading, at: standpoint)

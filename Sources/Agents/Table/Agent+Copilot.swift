@@ -72,7 +72,7 @@ extension Agent {
     discovery: Discovery(1...1, promptFilesEvidence),
     header: HeaderRule(
       .folderNamed, takesFolderName: true, readsManualKey: true, readsMenuKey: true, promptsEvidence
-    ).with { $0.unconfirmed = [.invalidYAML, .forbiddenName] },
+    ).with { $0.unconfirmed = [.invalidYAML] },
     sameName: SameNameRule(
       .firstRoot,
       promptsEvidence.saying(

@@ -32,7 +32,13 @@ extension Agent {
       $0.unit = .bytes
       $0.texts = .scalars
       $0.skipsBlankLines = true
+      $0.textLimits = ["compatibility": 500]
+      $0.shapes = ["metadata": [.mapping, .nothing]]
+      $0.truthKeys = ["user-invocable", "disable-model-invocation"]
+      $0.truths = .words
     }
+    // Its command is made only where the key says so: internal/commands/commands.go, FromSkillCatalog.
+    $0.header.needsMenuKey = true
     $0.sameName = SameNameRule(
       .lastPath, crushEvidence.saying("skills are sorted by their paths, and the last one of a name is kept"))
     $0.settings = .crush

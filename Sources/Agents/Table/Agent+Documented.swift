@@ -41,11 +41,19 @@ extension Agent {
     source: "support.atlassian.com/rovo/docs/extend-rovo-dev-cli-with-agent-skills",
     confirmed: "read 2026-12-01", voice: .vendor)
 
-  /// Rovo Dev.
+  /// Rovo Dev: a personal copy wins over the project's.
   static let rovoDev = Agent(
     folders: "rovo-dev", "Rovo Dev", project: [".rovodev/skills", ".agents/skills"],
     user: [".rovodev/skills", ".agents/skills"], evidence: rovoEvidence
-  ).with { $0.traces = [".rovodev"].map { FilePath($0) } }
+  ).with {
+    $0.roots = $0.roots.filter { !$0.isInProject } + $0.roots.filter(\.isInProject)
+    $0.tiesRootsOfOneScope()
+    $0.sameName = SameNameRule(
+      .firstRoot,
+      rovoEvidence.saying(
+        "of copies of a name those of higher locations win: built-in, then user, then project"))
+    $0.traces = [".rovodev"].map { FilePath($0) }
+  }
 
   private static let kiroEvidence = Evidence(
     "reads .kiro/skills of a workspace and ~/.kiro/skills", source: "kiro.dev/docs/skills",
@@ -98,8 +106,95 @@ extension Agent {
       AgentRoot(".agents/skills", .workingFolder, .project, openTo: [.above, .below], installerEvidence),
       at: 1)
     $0.roots.append(AgentRoot(".agents/skills", .home, .user, installerEvidence))
+    $0.header.readsManualKey = true
+    $0.header.readsMenuKey = true
+    // The folder's name stands in for one that is missing.
+    $0.header.unconfirmed.remove(.missingName)
+    $0.header.evidence = droidEvidence.saying(
+      "disable-model-invocation keeps a skill from the model, user-invocable: false from the menu; a name may be missing"
+    )
     $0.unlistedRoots = UnlistedRoots(
       dependingOn: "its page and its installer name other folders, and neither says that there are no more",
       droidEvidence.saying("names .factory/skills"))
+  }
+
+  private static let zencoderEvidence = Evidence(
+    "reads .agents/skills and .claude/skills of a workspace and ~/.agents/skills, and still .zencoder/skills",
+    source: "docs.zencoder.ai/rules-context/zen-rules", confirmed: "read 2026-12-01", voice: .vendor)
+
+  /// Zencoder's agents in editors and Zenflow, which read the same.
+  private static func zencoder(_ id: String, _ name: String) -> Agent {
+    Agent(
+      folders: id, name, project: [".agents/skills", ".claude/skills", ".zencoder/skills"],
+      user: [".agents/skills"], evidence: zencoderEvidence
+    ).with {
+      for index in $0.roots.indices where $0.roots[index].path == FilePath(".zencoder/skills") {
+        $0.roots[index].isDeprecated = true
+      }
+      $0.roots.append(AgentRoot(".zencoder/skills", .home, .user, isDeprecated: true, installerEvidence))
+      $0.header.readsManualKey = true
+      $0.header.readsPaths = true
+      // A name is for people to read there, such as Code Review Assistant.
+      $0.header.unconfirmed.subtract([.forbiddenName, .unlikeName])
+      $0.header.evidence = zencoderEvidence.saying(
+        "needs a name and a description; disable-model-invocation: true keeps a skill from being chosen")
+      $0.traces = [".zencoder"].map { FilePath($0) }
+    }
+  }
+
+  static let zencoder = zencoder("zencoder", "Zencoder")
+  static let zenflow = zencoder("zenflow", "Zenflow")
+
+  private static let cortexEvidence = Evidence(
+    "reads .cortex/skills and .claude/skills of a project, ~/.snowflake/cortex/skills and ~/.claude/skills",
+    source: "docs.snowflake.com/en/user-guide/cortex-code/extensibility", confirmed: "read 2026-12-01",
+    voice: .vendor)
+
+  /// Cortex Code: the project's copy of a name wins.
+  static let cortexCode = Agent(
+    folders: "cortex-code", "Cortex Code", project: [".cortex/skills", ".claude/skills"],
+    user: [".snowflake/cortex/skills", ".claude/skills"], evidence: cortexEvidence
+  ).with {
+    $0.tiesRootsOfOneScope()
+    $0.sameName = SameNameRule(
+      .firstRoot, cortexEvidence.saying("locations from highest to lowest priority: project, then user"))
+  }
+
+  private static let positEvidence = Evidence(
+    "reads .positai/skills and .agents/skills, in a project and in the home",
+    source: "posit-dev.github.io/assistant/docs/features/skills", confirmed: "read 2026-12-01", voice: .vendor
+  )
+
+  /// Posit Assistant: the project's copy of a name wins. An installer puts skills into another folder.
+  static let positAssistant = Agent(
+    folders: "posit-assistant", "Posit Assistant", project: [".positai/skills", ".agents/skills"],
+    user: [".positai/skills", ".agents/skills"], evidence: positEvidence
+  ).with {
+    $0.roots.insert(
+      AgentRoot(
+        ".posit/assistant/skills", .workingFolder, .project, openTo: [.above, .below], installerEvidence),
+      at: 2)
+    $0.roots.append(AgentRoot(".posit/assistant/skills", .home, .user, installerEvidence))
+    $0.tiesRootsOfOneScope()
+    $0.sameName = SameNameRule(
+      .firstRoot, positEvidence.saying("a project's skills take priority over the user's"))
+    $0.traces = [".positai", ".posit"].map { FilePath($0) }
+  }
+
+  private static let firebenderEvidence = Evidence(
+    "reads .firebender/skills of a project and ~/.firebender/skills",
+    source: "docs.firebender.com/api-reference/skills", confirmed: "read 2026-12-01", voice: .vendor)
+
+  /// Firebender: the team's copy of a name, which lies in the project, wins over the user's.
+  static let firebender = Agent(
+    folders: "firebender", "Firebender", project: [".firebender/skills"], user: [".firebender/skills"],
+    evidence: firebenderEvidence
+  ).with {
+    $0.roots.insert(
+      AgentRoot(".agents/skills", .workingFolder, .project, openTo: [.above, .below], installerEvidence),
+      at: 1)
+    $0.tiesRootsOfOneScope()
+    $0.sameName = SameNameRule(
+      .firstRoot, firebenderEvidence.saying("of copies of a name the team's wins, then the user's"))
   }
 }

@@ -28,6 +28,7 @@ extension Agent {
         "__pycache__", ".tox",
         ".nox", ".pytest_cache", ".mypy_cache", ".ruff_cache",
       ]
+      $0.readsOneMirror = true
       $0.ignoredInSkill = ["references", "templates", "assets", "scripts"]
     },
     header: HeaderRule(.hermes, hermesEvidence.saying("a header that cannot be read is taken line by line")),

@@ -20,8 +20,11 @@ extension Agent {
       AgentRoot(".agents/skills", .home, .user, kimiCodeEvidence.saying("reads ~/.agents/skills last")),
     ]
     $0.discovery = Discovery(
-      1...9, kimiCodeEvidence.saying("searches nine folders below a root, and none inside a skill")
+      1...9,
+      kimiCodeEvidence.saying(
+        "searches nine folders below a root, and none inside a skill unless has-sub-skill: true lets it")
     ).with {
+      $0.entersMarkedSkills = true
       $0.endsAtSkill = true
       $0.endsAtHidden = true
       $0.ignoredNames = ["node_modules"]
@@ -32,6 +35,7 @@ extension Agent {
       $0.texts = .textsWithoutTimes
       $0.words = ["type": ["prompt", "inline", "flow", "reference"]]
     }
+    $0.header.readsInnerKey = true
     $0.header.manualKeys = ["disable_model_invocation": "true"]
     $0.sameName = SameNameRule(
       .firstRoot, kimiCodeEvidence.saying("the first skill of a name is kept: project, home")

@@ -33,7 +33,14 @@ extension Agent {
       $0.takesLastOfTwo = true
       $0.markHidesHeader = true
       $0.skipsBlankLines = true
+      $0.takesLongFences = true
       $0.textKeys = ["license", "compatibility"]
+      $0.textLimits = ["compatibility": 500]
+      $0.truthKeys = ["user-invocable"]
+      $0.truths = .lax
+      $0.shapes = [
+        "metadata": [.mapping, .nothing], "allowed-tools": [.text, .list, .mapping, .nothing],
+      ]
     }
     $0.sameName = SameNameRule(
       .firstRoot, ordersPaths: false,

@@ -46,8 +46,7 @@ extension Agent {
       folders: "command-code", "Command Code", project: [".commandcode/skills"], user: [".commandcode/skills"]
     ),
     continueDev,
-    Agent(
-      folders: "cortex-code", "Cortex Code", project: [".cortex/skills"], user: [".snowflake/cortex/skills"]),
+    cortexCode,
     crush,
     deepAgents,
     Agent(
@@ -56,7 +55,7 @@ extension Agent {
     Agent(folders: "dexto", "Dexto", project: [".agents/skills"], user: [".agents/skills"]),
     droid,
     Agent(folders: "eve", "Eve", project: ["agent/skills"], user: []),
-    Agent(folders: "firebender", "Firebender", project: [".agents/skills"], user: [".firebender/skills"]),
+    firebender,
     Agent(folders: "forgecode", "ForgeCode", project: [".forge/skills"], user: [".forge/skills"]),
     Agent(folders: "fx", "fx", project: [".fx/skills"], user: [".fx/skills"]),
     grokBuild,
@@ -83,9 +82,7 @@ extension Agent {
     Agent(folders: "ona", "Ona", project: [".ona/skills"], user: [".ona/skills"]),
     openHands,
     pochi,
-    Agent(
-      folders: "posit-assistant", "Posit Assistant", project: [".posit/assistant/skills"],
-      user: [".posit/assistant/skills"]),
+    positAssistant,
     Agent(folders: "promptscript", "PromptScript", project: [".agents/skills"], user: []),
     qoder,
     Agent(folders: "qoder-cn", "Qoder CN", project: [".qoder/skills"], user: [".qoder-cn/skills"]),
@@ -111,8 +108,8 @@ extension Agent {
     windsurf,
     Agent(folders: "zcode", "ZCode", project: [".zcode/skills"], user: [".zcode/skills"]),
     zed,
-    Agent(folders: "zencoder", "Zencoder", project: [".zencoder/skills"], user: [".zencoder/skills"]),
-    Agent(folders: "zenflow", "Zenflow", project: [".zencoder/skills"], user: [".zencoder/skills"]),
+    zencoder,
+    zenflow,
   ]
 
   static let installerEvidence = Evidence(
@@ -171,6 +168,13 @@ extension Agent {
   /// Makes it certain that the agent looks for its roots in the folder that it runs in and in no other.
   mutating func looksNowhereElse() {
     for index in roots.indices { roots[index].openDirections = [] }
+  }
+
+  /// Makes it uncertain which of two roots wins that are both the project's or both the user's.
+  mutating func tiesRootsOfOneScope() {
+    for index in roots.indices.dropFirst() {
+      roots[index].isTiedToPrevious = roots[index].scope == roots[index - 1].scope
+    }
   }
 
   /// Makes it certain that a skill is a folder directly in a root, with a file that is called `SKILL.md`.

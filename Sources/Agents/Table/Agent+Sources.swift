@@ -2,7 +2,7 @@ import Catalog
 
 /// Agents whose loader is public: where they look, what they ask of a header and which copy wins is known from it.
 extension Agent {
-  private static let qwenEvidence = Evidence(
+  static let qwenEvidence = Evidence(
     "reads skills of .qwen and .agents, in a project and in the home",
     source: "QwenLM/qwen-code packages/core/src/skills/skill-manager.ts",
     confirmed: "0334194a, read 2026-12-01", voice: .source)
@@ -12,6 +12,13 @@ extension Agent {
     folders: "qwen-code", "Qwen Code", project: [".qwen/skills", ".agents/skills"],
     user: [".qwen/skills", ".agents/skills"], evidence: qwenEvidence
   ).with {
+    $0.looksNowhereElse()
+    for index in $0.roots.indices
+    where $0.roots[index].place == .home && $0.roots[index].path == FilePath(".qwen/skills") {
+      $0.roots[index].variable = .init("QWEN_HOME", replaces: ".qwen")
+    }
+    $0.variables = ["QWEN_HOME"]
+    $0.settings = .qwen
     $0.readsDirectly(qwenEvidence)
     $0.demands(
       qwenEvidence.saying("needs a name and a description; it has a parser of its own for YAML"), manual: true
@@ -35,9 +42,15 @@ extension Agent {
 
   /// OpenHands: the folder that it runs in, the repository's top, the home; the first copy of a name is kept.
   static let openHands = Agent(
-    folders: "openhands", "OpenHands", project: [".agents/skills", ".openhands/skills"],
-    user: [".agents/skills", ".openhands/skills", ".openhands/skills/installed"], evidence: openHandsEvidence
+    folders: "openhands", "OpenHands",
+    project: [".agents/skills", ".openhands/skills", ".openhands/microagents"],
+    user: [
+      ".agents/skills", ".openhands/skills", ".openhands/microagents", ".openhands/skills/installed",
+    ], evidence: openHandsEvidence
   ).with {
+    for index in $0.roots.indices where $0.roots[index].path == FilePath(".openhands/microagents") {
+      $0.roots[index].isDeprecated = true
+    }
     $0.readsTop()
     $0.looksNowhereElse()
     $0.readsDirectly(openHandsEvidence)
@@ -61,7 +74,14 @@ extension Agent {
       $0.markHidesHeader = true
       $0.skipsBlankLines = true
       $0.needsUTF8 = true
+      $0.truthKeys = ["disable-model-invocation", "disable_model_invocation"]
+      $0.truths = .lax
+      $0.shapes = [
+        "triggers": [.list], "metadata": [.mapping, .nothing], "allowed-tools": [.text, .list, .nothing],
+        "paths": [.text, .list, .nothing],
+      ]
     }
+    $0.header.triggerKeys = ["triggers", "inputs", "paths"]
     $0.header.manualKeys = ["disable_model_invocation": "true"]
     $0.header.readsPaths = true
     $0.sameName = SameNameRule(
@@ -70,7 +90,7 @@ extension Agent {
     $0.traces = [".openhands"].map { FilePath($0) }
   }
 
-  private static let rooEvidence = Evidence(
+  static let rooEvidence = Evidence(
     "reads .roo/skills and .agents/skills of the workspace and of the home",
     source: "RooCodeInc/Roo-Code src/services/skills/SkillsManager.ts", confirmed: "cb836567, 2026-04-14",
     voice: .source)
@@ -81,12 +101,13 @@ extension Agent {
     user: [".roo/skills", ".agents/skills"], evidence: rooEvidence
   ).with {
     $0.looksNowhereElse()
+    $0.settings = .roo
     $0.readsDirectly(rooEvidence)
     $0.header = HeaderRule(
       .roo,
       rooEvidence.saying(
         "a name that is the folder's, of a-z, 0-9 and hyphens, and a description of at most 1,024 characters")
-    )
+    ).with { $0.readsModes = true }
     $0.sameName = SameNameRule(
       .firstRoot, rooEvidence.saying("the project's copy wins over the home's, and .roo over .agents"))
     $0.traces = [".roo"].map { FilePath($0) }
@@ -119,6 +140,7 @@ extension Agent {
     }
     $0.demands(continueEvidence.saying("needs a name and a description that are text")) {
       $0.markHidesHeader = true
+      $0.skipsText = true
     }
     $0.sameName = SameNameRule(.all, continueEvidence.saying("every skill that is found is kept"))
     $0.traces = [".continue"].map { FilePath($0) }
@@ -145,11 +167,13 @@ extension Agent {
       0...1, clineEvidence.saying("a skill is a folder directly in the root, or the root itself"))
     $0.demands(
       clineEvidence.saying(
-        "a name that is text or the folder's; disabled: true and enabled: false switch it off")
+        "a name that is text or the folder's, and a body; disabled: true and enabled: false switch it off")
     ) {
       $0.name = .orFolder
       $0.needsDescription = false
       $0.needsHeader = false
+      $0.needsBody = true
+      $0.truthKeys = ["disabled", "enabled"]
     }
     $0.header.offKeys = ["disabled": "true", "enabled": "false"]
     $0.sameName = SameNameRule(
@@ -264,6 +288,11 @@ extension Agent {
       $0.unit = .halves
       $0.textKeys = ["license", "compatibility", "argument-hint", "when_to_use", "when-to-use"]
       $0.mapKeys = ["metadata"]
+      $0.truthKeys = ["advertise", "disable-model-invocation", "user-invocable"]
+      $0.textLimits = [
+        "compatibility": 500, "argument-hint": 200, "when_to_use": 1_024, "when-to-use": 1_024,
+      ]
+      $0.takesNothing = false
     }
     $0.header.manualKeys = ["advertise": "false"]
     $0.sameName = SameNameRule(
@@ -291,10 +320,15 @@ extension Agent {
     {
       $0.textKeys = ["license", "compatibility", "allowed-tools"]
       $0.mapKeys = ["metadata"]
+      $0.truthKeys = ["disable-model-invocation", "user-invocable"]
+      $0.takesNothing = false
     }
     $0.sameName = SameNameRule(
       .firstRoot,
-      pochiEvidence.saying("the first skill of a name is kept: project, home, .pochi before .agents"))
+      pochiEvidence.saying(
+        "the first skill of a name is kept, whether its header is valid or not: project, home, .pochi before .agents"
+      )
+    ).with { $0.countsRefused = true }
     $0.traces = [".pochi"].map { FilePath($0) }
   }
 }

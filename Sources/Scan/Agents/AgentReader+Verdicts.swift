@@ -128,10 +128,8 @@ extension AgentReader {
     if let root = folders.root(holding: way, home: home) ?? folders.root(holding: realPath, home: home) {
       guard unlisted.covers(root.path) else { return nil }
       name = root.isInHome ? "~/\(root.path)" : root.path.displayText
-    } else if let root = Self.likelyRoot(holding: way) ?? Self.likelyRoot(holding: realPath),
-      unlisted.covers(root)
-    {
-      name = root.displayText
+    } else if unlisted.paths == nil {
+      name = self.name(ofFolderHolding: way, standpoint)
     } else {
       return nil
     }
@@ -147,15 +145,14 @@ extension AgentReader {
     return folders.contains { folder in files.contains { FileSystem.exists(folder.appending($0.bytes)) } }
   }
 
-  /// A folder `skills` in a hidden one, such as `.factory/skills`: some agent's root, though no table may have it.
-  private static func likelyRoot(holding path: FilePath) -> FilePath? {
-    let skills = Array("skills".utf8)
-    for folder in path.ancestors where folder.name == skills {
-      if let above = folder.parent?.name, above.first == UInt8(ascii: ".") {
-        return FilePath(bytes: above).appending(skills)
-      }
+  /// The folder that holds a skill, as it is seen from the project or the home.
+  private func name(ofFolderHolding way: FilePath, _ standpoint: Standpoint) -> String {
+    let folder = way.parent ?? .root
+    if let relative = folder.relative(to: standpoint.top ?? standpoint.folder), !relative.isEmpty {
+      return relative.displayText
     }
-    return nil
+    if let home, let relative = folder.relative(to: home), !relative.isEmpty { return "~/\(relative)" }
+    return folder.displayText
   }
 
   /// What to say of a skill in a root that the agent would read if it ran in another folder; nil where there is none.

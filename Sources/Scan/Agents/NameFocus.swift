@@ -41,6 +41,14 @@ struct NameFocus: Hashable, Sendable {
     return found.map { holds(Array($0)) } ?? false
   }
 
+  /// Whether the header of a document may let an agent look for skills inside it, whatever its own name.
+  static func mayHoldSkills(_ document: [UInt8]) -> Bool {
+    let start = document.prefix(4_096)
+    return [Array("sub-skill".utf8), Array("SubSkill".utf8)].contains { word in
+      start.indices.contains { start[$0] == word[0] && start[$0...].starts(with: word) }
+    }
+  }
+
   /// The value of a line that is `name: word` and nothing else.
   private static func plainName(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.starts(with: "name: ".utf8) else { return nil }

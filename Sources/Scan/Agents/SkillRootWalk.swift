@@ -56,6 +56,7 @@ struct SkillRootWalk {
     var walk = SkillRootWalk(root: root, focus: focus)
     var pending = [Place(relative: FilePath(bytes: []), path: root, realPath: realPath)]
     while let place = pending.popLast() { walk.visit(place, &pending) }
+    walk.markMirrors()
     var listing = RootListing(
       path: root, realPath: realPath, entries: walk.entries.sorted { $0.path < $1.path },
       isPartial: walk.isPartial)
@@ -94,6 +95,23 @@ struct SkillRootWalk {
     var listing = RootListing(path: path, realPath: real, entries: walk.entries)
     listing.flatFiles = walk.flatFiles
     return listing
+  }
+
+  /// Marks what lies in the mirrors of organisations other than the one that a file beside them names.
+  ///
+  /// Source: NousResearch/hermes-agent agent/skill_utils.py, iter_skill_index_files and read_active_org_id.
+  private mutating func markMirrors() {
+    let folder = Array("_org".utf8)
+    guard entries.contains(where: { $0.relative.components.first == folder }) else { return }
+    let marker = try? FileSystem.read(root.appending("_org/.active_org"), limit: 4_096).bytes
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var active = Array((marker ?? []).drop(while: isBlank))
+    while let last = active.last, isBlank(last) { active.removeLast() }
+    for index in entries.indices {
+      let parts = entries[index].relative.components
+      guard parts.first == folder else { continue }
+      entries[index].isInUnusedMirror = active.isEmpty || parts.count > 1 && parts[1] != active
+    }
   }
 
   private mutating func visit(_ place: Place, _ pending: inout [Place]) {
@@ -240,7 +258,7 @@ struct SkillRootWalk {
       do throws(ReadError) {
         let bytes = try FileSystem.readStart(of: path, count: Self.headByteCount).bytes
         if let focus, !focus.holds(place.path.name), !focus.holds(place.realPath.name),
-          !focus.mayBeNamed(by: bytes)
+          !focus.mayBeNamed(by: bytes), !NameFocus.mayHoldSkills(bytes)
         {
           return true
         }
@@ -326,7 +344,12 @@ struct SkillRootWalk {
     head.trimmed = fences.trimmed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
     head.prefixed = fences.prefixed.map { MarkdownReader.header(Array(text[$0]), firstLine: 2) }
     if let range = fences.unclosed { head.unclosed = MarkdownReader.header(Array(text[range]), firstLine: 2) }
-    if document.header.reading == .absent { head.afterBlanks = headerAfterBlanks(text) }
+    if document.header.reading == .absent {
+      head.afterText = header(of: text) { $0 == 3 }
+      if startsWithFence(text) { head.afterBlanks = head.afterText }
+    }
+    if startsWithFence(text), !isPlainlyFenced(text) { head.longFenced = header(of: text) { $0 >= 3 } }
+    head.hasBody = bytes.count == headByteCount || hasBody(text, after: document.header.closingLine)
     head.jsonMetadata = jsonMetadata(head)
     let header = head.prefixed ?? head.unclosed ?? head.frontMatter
     if header.reading == .lenient || header.reading == .unreadable, let range = fences.between {
@@ -335,19 +358,53 @@ struct SkillRootWalk {
     return head
   }
 
-  /// The header between two lines of three dashes before the first of which there are only blank lines; nil where the
-  /// first line is not blank or there is no such header.
-  private static func headerAfterBlanks(_ text: [UInt8]) -> FrontMatter? {
-    func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
-    func isFence(_ line: ArraySlice<UInt8>) -> Bool {
-      line.starts(with: "---".utf8) && isBlank(line.dropFirst(3))
+  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+  }
+
+  /// The lines of a text, one after the other as they are asked for.
+  private static func lines(of text: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
+    sequence(state: Optional(text[...])) { rest -> ArraySlice<UInt8>? in
+      guard let slice = rest else { return nil }
+      guard let end = slice.firstIndex(of: 0x0A) else {
+        rest = nil
+        return slice
+      }
+      rest = slice[(end + 1)...]
+      return slice[..<end]
     }
+  }
+
+  /// How many dashes a line has that holds nothing else but blanks after them; 0 for every other line.
+  private static func dashCount(_ line: ArraySlice<UInt8>) -> Int {
+    let dashes = line.prefix { $0 == UInt8(ascii: "-") }
+    return isBlank(line.dropFirst(dashes.count)) ? dashes.count : 0
+  }
+
+  /// Whether the first line that is not blank is one of three dashes or more.
+  private static func startsWithFence(_ text: [UInt8]) -> Bool {
+    lines(of: text).first { !isBlank($0) }.map { dashCount($0) >= 3 } ?? false
+  }
+
+  /// Whether the first two lines of three dashes or more have three, so that they are fences for everybody.
+  private static func isPlainlyFenced(_ text: [UInt8]) -> Bool {
+    lines(of: text).lazy.map(dashCount).filter { $0 >= 3 }.prefix(2).allSatisfy { $0 == 3 }
+  }
+
+  /// The header between the first two lines that have a number of dashes and nothing else; nil where there is none.
+  private static func header(of text: [UInt8], where isFence: (Int) -> Bool) -> FrontMatter? {
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-    guard let opening = lines.firstIndex(where: { !isBlank($0) }), opening > 0, isFence(lines[opening]),
-      let closing = lines[(opening + 1)...].firstIndex(where: isFence), closing > opening + 1
+    guard let opening = lines.firstIndex(where: { isFence(dashCount($0)) }),
+      let closing = lines[(opening + 1)...].firstIndex(where: { isFence(dashCount($0)) }),
+      closing > opening + 1
     else { return nil }
     let range = lines[opening + 1].startIndex..<lines[closing].startIndex
     return MarkdownReader.header(Array(text[range]), firstLine: opening + 2)
+  }
+
+  /// Whether a text holds anything but blanks after a line.
+  private static func hasBody(_ text: [UInt8], after line: Int) -> Bool {
+    lines(of: text).dropFirst(line).contains { !isBlank($0) }
   }
 
   /// What OpenClaw reads as JSON5 of a header's `metadata`: a text, or a mapping that starts on the line of its key,
