@@ -201,7 +201,8 @@ enum ListCommand {
     let reader = session.workspace.agents(in: folder)
     let loading = reader.loading(of: agent, at: reader.standpoint(at: folder))
     return loading.roots.compactMap { root in
-      guard root.setting != nil || root.scope == .extra, let listing = reader.listing(of: root.path),
+      guard root.setting != nil || root.scope == .extra || root.mode != nil,
+        let listing = reader.listing(of: root.path),
         FileSystem.isFolder(root.path)
       else { return nil }
       if let problem = listing.problem ?? (listing.isPartial ? "it holds too many folders" : nil) {

@@ -283,7 +283,7 @@ import Testing
     for root in ["proj/.trae", "proj/.agents"] {
       try fixture.document("---\n\(header)\n---\nx\n", in: "\(root)/skills/\(folder)")
     }
-    for (agent, root) in [("trae", ".trae"), ("dexto", ".agents"), ("windsurf", ".agents")] {
+    for (agent, root) in [("trae", ".trae"), ("loaf", ".agents"), ("windsurf", ".agents")] {
       let verdict = try fixture.verdict(agent, "proj/\(root)/skills/\(folder)")
       #expect(verdict.state == .unknown, "\(agent)")
       #expect(verdict.reason.contains(words), "\(verdict.reason)")

@@ -197,4 +197,32 @@ extension Agent {
     $0.sameName = SameNameRule(
       .firstRoot, firebenderEvidence.saying("of copies of a name the team's wins, then the user's"))
   }
+
+  private static let iFlowEvidence = Evidence(
+    "reads .iflow/skills of a project and ~/.iflow/skills", source: "platform.iflow.cn/cli/examples/skill",
+    confirmed: "read 2026-12-01", voice: .vendor)
+
+  /// iFlow CLI: the project's copy of a name wins.
+  static let iFlow = Agent(
+    folders: "iflow-cli", "iFlow CLI", project: [".iflow/skills"], user: [".iflow/skills"],
+    evidence: iFlowEvidence
+  ).with {
+    $0.sameName = SameNameRule(
+      .firstRoot, iFlowEvidence.saying("a project's skill comes before a global one of its name"))
+  }
+
+  private static let codeBuddyEvidence = Evidence(
+    "reads .codebuddy/skills of a project and ~/.codebuddy/skills",
+    source: "www.codebuddy.ai/docs/zh/cli/skills and www.tencentcloud.com/document/product/1256/77295",
+    confirmed: "2026-03-02", voice: .vendor)
+
+  /// CodeBuddy: a header may switch a skill off.
+  static let codeBuddy = Agent(
+    folders: "codebuddy", "CodeBuddy", project: [".codebuddy/skills"], user: [".codebuddy/skills"],
+    evidence: codeBuddyEvidence
+  ).with {
+    $0.header.offKeys = ["disable": "true"]
+    $0.header.evidence = codeBuddyEvidence.saying(
+      "needs a name and a description; disable: true switches it off")
+  }
 }

@@ -39,7 +39,7 @@ extension Agent {
     Agent(
       folders: "code-studio", "Code Studio", project: [".codestudio/skills"], user: [".codestudio/skills"]),
     codeArts,
-    Agent(folders: "codebuddy", "CodeBuddy", project: [".codebuddy/skills"], user: [".codebuddy/skills"]),
+    codeBuddy,
     Agent(folders: "codemaker", "Codemaker", project: [".codemaker/skills"], user: [".codemaker/skills"]),
     Agent(folders: "codewhale", "CodeWhale", project: [".codewhale/skills"], user: [".codewhale/skills"]),
     Agent(
@@ -52,7 +52,7 @@ extension Agent {
     Agent(
       folders: "devin-for-terminal", "Devin for Terminal", project: [".devin/skills"],
       user: [".config/devin/skills"]),
-    Agent(folders: "dexto", "Dexto", project: [".agents/skills"], user: [".agents/skills"]),
+    dexto,
     droid,
     Agent(folders: "eve", "Eve", project: ["agent/skills"], user: []),
     firebender,
@@ -60,7 +60,7 @@ extension Agent {
     Agent(folders: "fx", "fx", project: [".fx/skills"], user: [".fx/skills"]),
     grokBuild,
     Agent(folders: "ibm-bob", "IBM Bob", project: [".bob/skills"], user: [".bob/skills"]),
-    Agent(folders: "iflow-cli", "iFlow CLI", project: [".iflow/skills"], user: [".iflow/skills"]),
+    iFlow,
     Agent(
       folders: "inference-sh", "inference.sh", project: [".inferencesh/skills"], user: [".inferencesh/skills"]
     ),

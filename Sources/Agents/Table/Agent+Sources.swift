@@ -331,4 +331,28 @@ extension Agent {
     ).with { $0.countsRefused = true }
     $0.traces = [".pochi"].map { FilePath($0) }
   }
+
+  private static let dextoEvidence = Evidence(
+    "reads skills, .agents/skills and .dexto/skills of a project, ~/.agents/skills and ~/.dexto/skills",
+    source:
+      "truffle-ai/dexto packages/agent-management/src/plugins/discover-skills.ts and skill-markdown.ts",
+    confirmed: "241875a7, read 2026-12-01", voice: .source)
+
+  /// Dexto: a skill is called after its folder, and the first copy of a name is kept.
+  static let dexto = Agent(
+    folders: "dexto", "Dexto", project: ["skills", ".agents/skills", ".dexto/skills"],
+    user: [".agents/skills", ".dexto/skills"], evidence: dextoEvidence
+  ).with {
+    $0.readsDirectly(dextoEvidence)
+    $0.discovery.followsFolders = false
+    $0.header = HeaderRule(
+      .lenient, takesFolderName: true,
+      dextoEvidence.saying("a header that is missing or cannot be read counts as empty"))
+    $0.sameName = SameNameRule(
+      .firstRoot,
+      dextoEvidence.saying(
+        "the first folder of a name is kept, whatever the case of its letters: project, then home")
+    ).with { $0.ignoresCase = true }
+    $0.traces = [".dexto"].map { FilePath($0) }
+  }
 }
