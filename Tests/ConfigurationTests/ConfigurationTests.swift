@@ -46,9 +46,9 @@ import Testing
 
   @Test("paths are relative to the file that they stand in")
   func relativePaths() {
-    let configuration = Reading(project: "roots: [../shared, sub/./x]\n").configuration
+    let configuration = Reading(project: "roots: [../common, sub/./x]\n").configuration
     #expect(
-      configuration[Settings.roots].map(\.value) == [FilePath("/work/shared"), FilePath("/work/acme/sub/x")])
+      configuration[Settings.roots].map(\.value) == [FilePath("/work/common"), FilePath("/work/acme/sub/x")])
   }
 
   @Test("both spellings of colour are one setting, and both in one file are a fault")

@@ -47,7 +47,8 @@ struct CompletionCases {
       ("skillhub list --tag gard", ["list", "--tag", "garden"]),
       ("skillhub list --project sho", ["list", "--project", "shop"]),
       ("skillhub search tag:kit", ["search", "tag:kitchen"]),
-      ("skillhub inspect skill:aa", ["inspect", "skill:aa two words"]),
+      // No digits of an id, one of which might begin like the name.
+      ("skillhub inspect skill:jj", ["inspect", "skill:jj\\back"]),
       ("skillhub inspect shop/aa", ["inspect", "shop/aa two words"]),
       ("skillhub inspect ./my", ["inspect", "./my folder/"]),
       ("skillhub inspect my\\ folder/a", ["inspect", "my folder/a'b/"]),
@@ -55,7 +56,8 @@ struct CompletionCases {
       ("skillhub inspect aa\\ tw", ["inspect", "aa two words"]),
     ]
     for (line, expected) in cases {
-      #expect(try session.arguments(typing: line) == expected, "\(line)")
+      let found = try session.arguments(typing: line)
+      #expect(found == expected, "\(line)")
     }
     // A tilde stays one until the shell makes the home of it.
     let home = session.tree.program.home
