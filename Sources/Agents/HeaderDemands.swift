@@ -195,11 +195,8 @@ extension HeaderRule {
       let description = try value(
         of: "description", as: demands.descriptionTexts ?? demands.texts, header, head)
       guard description != nil || !demands.needsDescription else { throw missing("description", header) }
-      if let limit = demands.descriptionLimit, let count = description.map(length), count > limit {
-        throw HeaderRefusal(
-          reason:
-            "description is \(NumberText.grouped(count)) \(demands.unit == .bytes ? "bytes" : "characters"); the limit is \(NumberText.grouped(limit))",
-          line: line(of: "description", header), doubt: .longDescription)
+      if let words = words(ofLength: description, "description", over: demands.descriptionLimit) {
+        throw HeaderRefusal(reason: words, line: line(of: "description", header), doubt: .longDescription)
       }
       if let fault = faultOfOtherKeys(header) { throw fault }
       return .success(SkillReading(name: name, description: description ?? ""))
@@ -246,11 +243,8 @@ extension HeaderRule {
       if let shapes = demands.shapes[field.key], !HeaderDemands.Shape.fits(field.value, shapes) {
         return HeaderRefusal(reason: "\(field.key) holds something that its parser does not take", line: line)
       }
-      if let limit = demands.textLimits[field.key], let count = field.value.text.map(length), count > limit {
-        return HeaderRefusal(
-          reason:
-            "\(field.key) is \(NumberText.grouped(count)) \(demands.unit == .bytes ? "bytes" : "characters"); the limit is \(NumberText.grouped(limit))",
-          line: line, stopsRoot: demands.wrongTextStopsRoot)
+      if let words = words(ofLength: field.value.text, field.key, over: demands.textLimits[field.key]) {
+        return HeaderRefusal(reason: words, line: line, stopsRoot: demands.wrongTextStopsRoot)
       }
       let isNothing = PlainScalar.isNull(field.value)
       let isWrong =
@@ -272,6 +266,13 @@ extension HeaderRule {
         stopsRoot: demands.wrongTextStopsRoot)
     }
     return nil
+  }
+
+  /// What to say of a text that is longer than a limit; nil where there is no text, no limit, or it is kept.
+  private func words(ofLength text: String?, _ key: String, over limit: Int?) -> String? {
+    guard let limit, let count = text.map(length), count > limit else { return nil }
+    let unit = demands.unit == .bytes ? "bytes" : "characters"
+    return "\(key) is \(NumberText.grouped(count)) \(unit); the limit is \(NumberText.grouped(limit))"
   }
 
   private func length(_ text: String) -> Int {

@@ -3,6 +3,16 @@
 /// In each word the lowest byte that fits is found exactly (Mycroft's test for a zero byte); bytes above it may be taken
 /// for fitting, so only the lowest is used.
 package enum ByteSearch {
+  /// The first place from an offset on where a byte stands, or the end.
+  @inlinable package static func next(_ byte: UInt8, in bytes: Span<UInt8>, from offset: Int) -> Int {
+    let wanted = repeated(byte)
+    return next(in: bytes, from: offset) {
+      zeros($0 ^ wanted)
+    } isFound: {
+      $0 == byte
+    }
+  }
+
   /// The first place from an offset on where one of two bytes stands, or the end.
   @inlinable package static func next(
     _ one: UInt8, _ other: UInt8, in bytes: Span<UInt8>, from offset: Int

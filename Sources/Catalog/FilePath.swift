@@ -112,7 +112,7 @@ package struct FilePath: Hashable, Sendable {
     var result: [[UInt8]] = []
     var start = 0
     while start < bytes.count {
-      let end = ByteSearch.next(Self.slash, Self.slash, in: bytes.span, from: start)
+      let end = ByteSearch.next(Self.slash, in: bytes.span, from: start)
       if end > start { result.append(Array(bytes[start..<end])) }
       start = end + 1
     }

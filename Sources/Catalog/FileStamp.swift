@@ -35,9 +35,9 @@ package struct FileStamp: Sendable, Hashable, Codable {
   /// The device is left out, since its number may be another after the next start of the machine; so is the owner,
   /// whose change moves ``changed``.
   package var keyBytes: [UInt8] {
-    var numbers: [UInt64] = []
-    for number in keyNumbers.indices.dropFirst() { numbers.append(keyNumbers[number]) }
-    return [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)] + Self.bytes(of: numbers)
+    let numbers = keyNumbers
+    return [kind.rawValue, UInt8(permissions >> 8), UInt8(permissions & 0xFF)]
+      + Self.bytes(of: numbers.indices.dropFirst().map { numbers[$0] })
   }
 
   /// The same as ``keyBytes``, in whole numbers.

@@ -247,7 +247,7 @@ package final class Session {
     for note in notes { say("\(note.path): \(note.text)") }
   }
 
-  /// Reads every skill below a folder without the index, with a progress line where it takes long.
+  /// Reads every skill below some folders without the index, with a progress line where it takes long.
   func survey(
     _ folders: [FilePath], rules: RuleSet, isWanted: (SkillPlace) -> Bool
   ) async throws(Failure) -> Survey {

@@ -99,7 +99,7 @@ struct UnnamedFiles {
     guard word.count > 4 else { return false }
     let bytes = text.bytes
     let wanted = word.map(ASCII.lowercased)
-    var slash = ByteSearch.next(UInt8(ascii: "/"), UInt8(ascii: "/"), in: bytes.span, from: 0)
+    var slash = ByteSearch.next(UInt8(ascii: "/"), in: bytes.span, from: 0)
     while slash < bytes.count {
       let next = slash + 1 < bytes.count ? bytes[slash + 1] : 0
       let isPath =
@@ -109,7 +109,7 @@ struct UnnamedFiles {
       {
         return true
       }
-      slash = ByteSearch.next(UInt8(ascii: "/"), UInt8(ascii: "/"), in: bytes.span, from: slash + 1)
+      slash = ByteSearch.next(UInt8(ascii: "/"), in: bytes.span, from: slash + 1)
     }
     return false
   }

@@ -75,12 +75,11 @@ enum CopilotSettings {
       }
       guard file.scope == "user" else { continue }
       for (text, line) in content.fields[path: "skillDirectories"]?.texts ?? [] {
-        guard let path = standpoint.expand(text, from: standpoint.home ?? .root) else { continue }
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: path, scope: .extra,
-            evidence: evidence.saying("folders in skillDirectories are searched too"),
-            setting: SettingsPlace(file.path, line: line)))
+        let root = standpoint.extraRoot(
+          text, from: standpoint.home ?? .root,
+          evidence.saying("folders in skillDirectories are searched too"),
+          at: SettingsPlace(file.path, line: line))
+        if let root { board.lastRoots.append(root) }
       }
       for (text, line) in content.fields[path: "ignoredSkillsLocations"]?.texts ?? [] {
         guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }
@@ -102,13 +101,9 @@ enum CopilotSettings {
       for root in roots where plugin.folder.contains(root.path) { board.closedRoots[root.path] = refusal }
     }
     for text in (standpoint.variables["COPILOT_SKILLS_DIRS"] ?? "").split(separator: ",") {
-      guard let path = standpoint.expand(String(text.drop(while: \.isWhitespace)), from: standpoint.folder)
-      else {
-        continue
-      }
-      board.lastRoots.append(
-        ResolvedRoot(
-          path: path, scope: .extra, evidence: evidence.saying("COPILOT_SKILLS_DIRS comes after plugins")))
+      let root = standpoint.extraRoot(
+        String(text.drop(while: \.isWhitespace)), evidence.saying("COPILOT_SKILLS_DIRS comes after plugins"))
+      if let root { board.lastRoots.append(root) }
     }
     for root in Agent.copilotCLI.tableRoots(at: standpoint) + board.lastRoots {
       if let found = left.first(where: { $0.path.contains(realPath(root.path)) }) {

@@ -33,12 +33,10 @@ enum CrushSettings {
             .name(name), .off, at: SettingsPlace(file.path, line: line), "options.disabled_skills: \(name)"))
       }
       for (text, line) in options[path: "skills_paths"]?.texts ?? [] {
-        guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: path, scope: .extra,
-            evidence: Agent.crushEvidence.saying("options.skills_paths names further folders"),
-            setting: SettingsPlace(file.path, line: line)))
+        let root = standpoint.extraRoot(
+          text, Agent.crushEvidence.saying("options.skills_paths names further folders"),
+          at: SettingsPlace(file.path, line: line))
+        if let root { board.lastRoots.append(root) }
       }
     }
     if let value = standpoint.variables["CRUSH_SKILLS_DIR"] {

@@ -28,12 +28,11 @@ enum HermesSettings {
         add(skills[path: "platform_disabled", platform], "skills.platform_disabled")
       }
       for (text, line) in skills[path: "external_dirs"]?.texts ?? [] {
-        guard let base = folder, let path = standpoint.expand(text, from: base) else { continue }
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: path, scope: .extra,
-            evidence: Agent.hermesEvidence.saying("skills.external_dirs are read last"),
-            setting: SettingsPlace(file.path, line: line)))
+        guard let base = folder else { continue }
+        let root = standpoint.extraRoot(
+          text, from: base, Agent.hermesEvidence.saying("skills.external_dirs are read last"),
+          at: SettingsPlace(file.path, line: line))
+        if let root { board.lastRoots.append(root) }
       }
       if let top = standpoint.top {
         isTrusted = (skills[path: "trusted_project_dirs"]?.texts ?? []).contains { text, _ in

@@ -8,10 +8,8 @@ enum KiloSettings {
 
   static func files(at standpoint: Standpoint) -> [SettingsFile] {
     var folders: [(FilePath, String)] = []
-    if let value = standpoint.variables["XDG_CONFIG_HOME"], value.hasPrefix("/") {
-      folders.append((FilePath(value).appending("kilo"), "user"))
-    } else if let home = standpoint.home {
-      folders.append((home.appending(".config/kilo"), "user"))
+    if let folder = standpoint.folder("XDG_CONFIG_HOME", orHome: ".config") {
+      folders.append((folder.appending("kilo"), "user"))
     }
     for folder in standpoint.foldersToTop.reversed() where folder != standpoint.home {
       folders.append((folder, "project"))

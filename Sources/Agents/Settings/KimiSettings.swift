@@ -14,12 +14,10 @@ enum KimiSettings {
     board.remarks.append("the skills of its plugins are not looked at")
     for (file, content) in reading.files {
       for (text, line) in content.fields[path: "extra_skill_dirs"]?.texts ?? [] {
-        guard let path = standpoint.expand(text, from: standpoint.top ?? standpoint.folder) else { continue }
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: path, scope: .extra,
-            evidence: Agent.kimiCodeEvidence.saying("extra_skill_dirs are read last"),
-            setting: SettingsPlace(file.path, line: line)))
+        let root = standpoint.extraRoot(
+          text, from: standpoint.top, Agent.kimiCodeEvidence.saying("extra_skill_dirs are read last"),
+          at: SettingsPlace(file.path, line: line))
+        if let root { board.lastRoots.append(root) }
       }
     }
     return board

@@ -107,12 +107,11 @@ enum OpenClawSettings {
         board.linkTargets.append(realPath(path))
       }
       for (text, line) in fields[path: "skills", "load", "extraDirs"]?.texts ?? [] {
-        guard let path = standpoint.expand(text, from: standpoint.home ?? .root) else { continue }
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: path, scope: .extra,
-            evidence: Agent.openClawEvidence.saying("skills.load.extraDirs come after every other root"),
-            setting: SettingsPlace(file.path, line: line)))
+        let root = standpoint.extraRoot(
+          text, from: standpoint.home ?? .root,
+          Agent.openClawEvidence.saying("skills.load.extraDirs come after every other root"),
+          at: SettingsPlace(file.path, line: line))
+        if let root { board.lastRoots.append(root) }
       }
     }
     if let workspace {

@@ -94,11 +94,8 @@ enum OpenCodeSettings {
           evidence: evidence.saying("a tool that is false is denied"))
       }
       for (text, line) in fields[path: "skills", "paths"]?.texts ?? [] {
-        guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }
-        board.lastRoots.append(
-          ResolvedRoot(
-            path: path, scope: .extra, evidence: paths,
-            setting: SettingsPlace(file.path, line: line)))
+        let root = standpoint.extraRoot(text, paths, at: SettingsPlace(file.path, line: line))
+        if let root { board.lastRoots.append(root) }
       }
     }
     return board

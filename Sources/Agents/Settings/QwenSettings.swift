@@ -41,12 +41,10 @@ enum QwenSettings {
     }
     for found in lists("disabled") { board.switches.append(off("disabled", found)) }
     for (text, place) in lists("directories") where !text.isEmpty {
-      guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }
-      board.lastRoots.append(
-        ResolvedRoot(
-          path: path, scope: .extra,
-          evidence: Agent.qwenEvidence.saying("skills.directories are read after the user's own folders"),
-          setting: place))
+      let root = standpoint.extraRoot(
+        text, Agent.qwenEvidence.saying("skills.directories are read after the user's own folders"), at: place
+      )
+      if let root { board.lastRoots.append(root) }
     }
     let levels = Dictionary(lists("disabledLevels").map { ($0.text, $0.place) }) { first, _ in first }
     for root in Agent.qwenCode.tableRoots(at: standpoint) + board.lastRoots {

@@ -86,4 +86,17 @@ extension Standpoint {
     let path = FilePath(text)
     return (path.isAbsolute ? path : base.appending(path.bytes)).lexicallyNormalized
   }
+
+  /// A folder of skills that a setting or a variable names; nil where its text is no path here.
+  ///
+  /// - Parameters:
+  ///   - base: where relative paths start; nil is the folder that the agent runs in.
+  ///   - place: the setting; nil for a variable.
+  func extraRoot(
+    _ text: String, from base: FilePath? = nil, _ evidence: Evidence, at place: SettingsPlace? = nil
+  ) -> ResolvedRoot? {
+    expand(text, from: base ?? folder).map {
+      ResolvedRoot(path: $0, scope: .extra, evidence: evidence, setting: place)
+    }
+  }
 }

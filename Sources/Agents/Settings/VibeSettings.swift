@@ -35,11 +35,10 @@ enum VibeSettings {
     guard let (file, content) = files.last(where: { $0.content != .absent }) else { return board }
     let fields = content.fields
     for (text, line) in fields[path: "skill_paths"]?.texts ?? [] {
-      guard let path = standpoint.expand(text, from: standpoint.folder) else { continue }
-      board.firstRoots.append(
-        ResolvedRoot(
-          path: path, scope: .extra, evidence: Agent.vibeEvidence.saying("skill_paths are searched first"),
-          setting: SettingsPlace(file.path, line: line)))
+      let root = standpoint.extraRoot(
+        text, Agent.vibeEvidence.saying("skill_paths are searched first"),
+        at: SettingsPlace(file.path, line: line))
+      if let root { board.firstRoots.append(root) }
     }
     func add(_ pattern: (text: String, line: Int), _ effect: SkillSwitch.Effect, _ words: String) {
       let place = SettingsPlace(file.path, line: pattern.line)

@@ -8,11 +8,9 @@ enum WarpSettings {
     var board = SwitchBoard()
     for text in standpoint.variables["WARP_SKILL_DIRS"]?.split(separator: ",") ?? [] {
       let trimmed = String(String(text).trimmedWhole)
-      guard !trimmed.isEmpty, let path = standpoint.expand(trimmed, from: standpoint.folder) else { continue }
-      board.lastRoots.append(
-        ResolvedRoot(
-          path: path, scope: .extra,
-          evidence: Agent.warpEvidence.saying("WARP_SKILL_DIRS adds folders, as if they were in the home")))
+      let evidence = Agent.warpEvidence.saying("WARP_SKILL_DIRS adds folders, as if they were in the home")
+      guard !trimmed.isEmpty, let root = standpoint.extraRoot(trimmed, evidence) else { continue }
+      board.lastRoots.append(root)
     }
     return board
   }
